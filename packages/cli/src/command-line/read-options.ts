@@ -1,0 +1,67 @@
+import { UsageError } from "../usage-error.ts";
+import { parseDuration } from "./duration.ts";
+import type { OptionName } from "./option-table.ts";
+
+/** The options of a command line, read. */
+export interface Options {
+  readonly help: boolean;
+  readonly json: boolean;
+  readonly wire: "off" | "cut" | "full";
+  readonly timeoutMs: number | undefined;
+  readonly waitMs: number | undefined;
+  readonly stderr: boolean;
+  readonly verbose: boolean;
+  readonly meta: boolean;
+  readonly cwd: string | undefined;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The values of each option that was given, in order. */
+export type GivenOptions = ReadonlyMap<OptionName, readonly string[]>;
+
+/**
+ * Reads the values of options. Where one is given twice the last counts, but for `--env`.
+ *
+ * @throws {UsageError} where a value is not of its form.
+ */
+export function readOptions(
+  given: GivenOptions,
+  own: Readonly<Record<string, string | undefined>>,
+): Options {
+  const wire = given.get("wire")?.at(-1);
+  return {
+    help: given.has("help"),
+    json: given.has("json"),
+    wire: wire === undefined ? "off" : wire === "full" ? "full" : "cut",
+    timeoutMs: durationOf(given, "timeout"),
+    waitMs: durationOf(given, "wait"),
+    stderr: given.has("stderr"),
+    verbose: given.has("verbose"),
+    meta: given.has("meta"),
+    cwd: given.get("cwd")?.at(-1),
+    env: Object.fromEntries((given.get("env") ?? []).map((text) => readVariable(text, own))),
+  };
+}
+
+function durationOf(given: GivenOptions, name: "timeout" | "wait"): number | undefined {
+  const text = given.get(name)?.at(-1);
+  if (text === undefined) return undefined;
+  const ms = parseDuration(text);
+  if (ms !== undefined) return ms;
+  throw new UsageError(
+    `--${name} must be a time above zero, found "${text}"`,
+    "Write it as 500ms, 3s or 2m",
+  );
+}
+
+function readVariable(
+  text: string,
+  own: Readonly<Record<string, string | undefined>>,
+): [name: string, value: string] {
+  const at = text.indexOf("=");
+  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+  const value = at === -1 ? own[text] : undefined;
+  if (value !== undefined) return [text, value];
+  const what = at === 0 ? `has no name in "${text}"` : `names ${text}, which is not set here`;
+  throw new UsageError(`--env ${what}`, "Write it as NAME=value, or NAME to pass on your own");
+}

@@ -1,0 +1,74 @@
+import { ProtocolError, TimeoutError, TransportError } from "@wirewright/mcp/errors";
+import { expect, test } from "vitest";
+import { failureOf } from "./failure.ts";
+import { Interrupted } from "./server/interrupt.ts";
+import { UsageError } from "./usage-error.ts";
+
+test("failureOf() keeps message and hint of a usage error", () => {
+  expect(failureOf(new UsageError("No verb", "The verb comes first"))).toEqual({
+    code: "USAGE",
+    exitCode: 2,
+    message: "No verb",
+    hint: "The verb comes first",
+  });
+});
+
+test("failureOf() keeps code and data of the server's error", () => {
+  expect(failureOf(new ProtocolError(-32602, "Unknown tool", { name: "x" }))).toEqual({
+    code: "RPC_ERROR",
+    exitCode: 4,
+    message: "The server answered with error -32602: Unknown tool",
+    hint: "The request arrived and was refused; sending it again unchanged rarely helps",
+    rpcCode: -32602,
+    data: { name: "x" },
+  });
+});
+
+test("failureOf() names older revisions where the server does not know the method", () => {
+  expect(failureOf(new ProtocolError(-32601, "Method not found", undefined))).toMatchObject({
+    exitCode: 4,
+    hint: "The server has no such method. One that speaks only revisions before 2026-07-28 cannot be asked yet",
+  });
+});
+
+test("failureOf() says how the server ended, without the lines that the error quotes", () => {
+  const cause = { code: "CHILD_EXITED", message: "The server exited with code 3", exitCode: 3 };
+  const error = new TransportError("CHILD_EXITED", "Cannot get an answer: ...; boom", { cause });
+  expect(failureOf(error)).toMatchObject({
+    exitCode: 5,
+    message: "The server exited with code 3",
+  });
+});
+
+test("failureOf() gives a time-out the hint that helps at a command line", () => {
+  expect(failureOf(new TimeoutError("TIMEOUT", "No answer within 5 ms", 5))).toEqual({
+    code: "TIMEOUT",
+    exitCode: 6,
+    message: "No answer within 5 ms",
+    hint: "Give it longer with --timeout 2m, or look with --wire at what has crossed",
+  });
+});
+
+test("failureOf() gives other codes the library's hint", () => {
+  const { hint } = failureOf(new TransportError("WRONG_ID", "Cannot take the answer"));
+  expect(hint).toContain("The other side has to send the id back as it came");
+});
+
+test("failureOf() tells an interruption", () => {
+  expect(failureOf(new Interrupted("SIGINT"))).toEqual({
+    code: "INTERRUPTED",
+    exitCode: 130,
+    message: "Interrupted by SIGINT",
+  });
+});
+
+test("failureOf() asks to report what nobody expected", () => {
+  const failure = failureOf(new TypeError("x is not a function"));
+  expect(failure).toMatchObject({ code: "UNEXPECTED", exitCode: 1 });
+  expect(failure.message).toContain("TypeError: x is not a function");
+  expect(failure.hint).toContain("please report it");
+});
+
+test("failureOf() survives what is no error at all", () => {
+  expect(failureOf("boom").message).toBe("boom");
+});

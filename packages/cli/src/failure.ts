@@ -1,0 +1,76 @@
+import { RPC_CODE } from "@wirewright/mcp";
+import type { McpErrorCode } from "@wirewright/mcp/errors";
+import { ERROR_INFO, McpError, ProtocolError } from "@wirewright/mcp/errors";
+import type { ExitCode } from "./exit-code.ts";
+import { EXIT_CODE_OF } from "./exit-code.ts";
+import { Interrupted } from "./server/interrupt.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The name of a failure in the JSON form: the library's code, or one of ours. */
+export type FailureCode = McpErrorCode | "UNEXPECTED" | "USAGE" | "TOOL_FAILED" | "INTERRUPTED";
+
+/** A failure as it is told: plain data, drawn by `report-failure.ts`. */
+export interface Failure {
+  readonly code: FailureCode;
+  readonly exitCode: ExitCode;
+  /** What is wrong. */
+  readonly message: string;
+  /** What to do next. */
+  readonly hint?: string;
+  /** The JSON-RPC error's code and data, where the server answered with one. */
+  readonly rpcCode?: number;
+  readonly data?: unknown;
+}
+
+/** What there is to tell of an error, by its class and code. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof UsageError) {
+    const hint = error.hint === undefined ? {} : { hint: error.hint };
+    return { code: "USAGE", exitCode: 2, message: error.message, ...hint };
+  }
+  if (error instanceof Interrupted) {
+    return { code: "INTERRUPTED", exitCode: 130, message: error.message };
+  }
+  if (error instanceof ProtocolError) return answeredFailure(error);
+  if (error instanceof McpError) {
+    const { code } = error;
+    const message = reasonOf(error.cause) ?? error.message;
+    return { code, exitCode: EXIT_CODE_OF[code], message, hint: hintOf(code) };
+  }
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { code: "UNEXPECTED", exitCode: 1, message, hint: REPORT };
+}
+
+function answeredFailure({ rpcCode, message, data }: ProtocolError): Failure {
+  return {
+    code: "RPC_ERROR",
+    exitCode: EXIT_CODE_OF.RPC_ERROR,
+    message: `The server answered with error ${rpcCode}: ${message}`,
+    hint: rpcCode === RPC_CODE.methodNotFound ? UNKNOWN_METHOD : hintOf("RPC_ERROR"),
+    rpcCode,
+    ...(data === undefined ? {} : { data }),
+  };
+}
+
+/** How a connection ended, without the lines of stderr that the error's own message quotes. */
+function reasonOf(cause: unknown): string | undefined {
+  if (typeof cause !== "object" || cause === null || cause instanceof Error) return undefined;
+  if (!("exitCode" in cause || "signal" in cause) || !("message" in cause)) return undefined;
+  return typeof cause.message === "string" ? cause.message : undefined;
+}
+
+/** What helps at a command line, or what helps anywhere. */
+function hintOf(code: McpErrorCode): string {
+  return HINTS[code] ?? ERROR_INFO[code].hint;
+}
+
+const HINTS: Partial<Record<McpErrorCode, string>> = {
+  TIMEOUT: "Give it longer with --timeout 2m, or look with --wire at what has crossed",
+  SPAWN_FAILED: "Check the command behind --, and --cwd where it is given",
+  RPC_ERROR: "The request arrived and was refused; sending it again unchanged rarely helps",
+};
+
+const UNKNOWN_METHOD =
+  "The server has no such method. One that speaks only revisions before 2026-07-28 cannot be asked yet";
+
+const REPORT = "This should not happen: please report it with the command line that led to it";

@@ -1,0 +1,206 @@
+// The one reader of a Channel. It answers the other side's requests, correlates the answers to ours
+// by id, hands notifications to the requests they belong to, and reports what belongs to nothing.
+//
+//   channel --frame--> Peer --request-------> Incoming --> Endpoint
+//                        |---response------> Outgoing --> whoever asked
+//                        |---notification--> NotificationDesk --> a request of ours, or accept
+//                        '---complaint-----> an answer, a failed request, or a report
+
+import type { CloseReason, Endpoint } from "../exchange/exchange.ts";
+import type { Observer } from "../exchange/observer.ts";
+import { tell } from "../exchange/observer.ts";
+import type { Complaint } from "../jsonrpc/complaint.ts";
+import { answerTo, isComplaint } from "../jsonrpc/complaint.ts";
+import type { JsonRpcNotification, JsonRpcRequest, Message } from "../jsonrpc/message.ts";
+import type { Frame } from "../jsonrpc/parse-frame.ts";
+import { deferred } from "../util/deferred.ts";
+import { integerOption, MAX_TIMER_MS } from "../util/integer-option.ts";
+import { within } from "../util/within.ts";
+import type { Channel, ChannelReader } from "./channel.ts";
+import { Incoming } from "./incoming.ts";
+import { isCancelled, NotificationDesk } from "./notification-desk.ts";
+import { Outbox } from "./outbox.ts";
+import { Outgoing } from "./outgoing.ts";
+
+/** Options of {@link openPeer}. */
+export interface PeerOptions {
+  /**
+   * Answers the other side's requests. Without it they are reported and not answered: a stateless
+   * client must not send responses.
+   */
+  readonly serve?: Endpoint;
+  /** Takes notifications that belong to none of our requests; `serve.accept` where it is absent. */
+  readonly accept?: (notification: JsonRpcNotification) => void;
+  /** Sees every message, exchange, complaint and stray. */
+  readonly observer?: Observer;
+  /**
+   * Requests of the other side that may be answered at once, from 1. One more is refused with
+   * `-32603` and the reason `TOO_MANY_REQUESTS`.
+   * @default 1024
+   */
+  readonly maxInFlight?: number;
+  /**
+   * How long requests that are being answered may go on after the other side has stopped sending,
+   * in milliseconds, from 0. Then they are aborted.
+   * @default 5000
+   */
+  readonly drainMs?: number;
+  /**
+   * How long a notification of a request may wait for the other side to read, in milliseconds, from
+   * 1. Then `notify` rejects with `NOTIFICATION_STALLED`, and the request's signal is aborted.
+   * @default 30000
+   */
+  readonly stallMs?: number;
+}
+
+/** Both directions of one channel: what {@link openPeer} gives. */
+export interface Peer {
+  /** Sends a request to the other side. */
+  readonly exchange: Endpoint["exchange"];
+  /**
+   * Sends a notification to the other side. Resolves below the high-water mark; after the end it
+   * sends nothing and resolves.
+   *
+   * @throws {TransportError} `CANNOT_ENCODE` or `MESSAGE_TOO_LARGE`, by rejecting; nothing was sent
+   * then.
+   */
+  notify(notification: JsonRpcNotification): Promise<void>;
+  /** How many requests are in flight, in each direction. */
+  inFlight(): { readonly incoming: number; readonly outgoing: number };
+  /** Resolves, never rejects, when nothing more is read, answered or sent. */
+  readonly closed: Promise<CloseReason>;
+  /**
+   * Takes no more requests, waits for those being answered (at most `drainMs`), then closes the
+   * channel. May be called again; resolves when `closed` has.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a channel: from now on it is read, and requests go both ways.
+ *
+ * @throws {RangeError} where a limit is out of its range.
+ */
+export function openPeer(channel: Channel, options: PeerOptions = {}): Peer {
+  const peer = new ChannelPeer(channel, options);
+  channel.open(peer);
+  return peer;
+}
+
+class ChannelPeer implements Peer, ChannelReader {
+  readonly #channel: Channel;
+  readonly #observer: Observer | undefined;
+  readonly #outbox: Outbox;
+  readonly #incoming: Incoming | undefined;
+  readonly #outgoing: Outgoing;
+  readonly #desk: NotificationDesk;
+  readonly #drainMs: number;
+  readonly #closed = deferred<CloseReason>();
+  #ending: CloseReason | undefined;
+
+  constructor(channel: Channel, options: PeerOptions) {
+    const { observer, serve } = options;
+    const maxInFlight = integerOption("maxInFlight", options.maxInFlight, IN_FLIGHT);
+    const stallMs = integerOption("stallMs", options.stallMs, STALL);
+    this.#drainMs = integerOption("drainMs", options.drainMs, DRAIN);
+    this.#channel = channel;
+    this.#observer = observer;
+    const outbox = new Outbox(channel, observer);
+    const caller = { transport: channel.transport };
+    const outgoing = new Outgoing({ outbox, observer });
+    const incoming =
+      serve && new Incoming({ outbox, endpoint: serve, caller, maxInFlight, stallMs, observer });
+    const accept =
+      options.accept ??
+      (serve?.accept && ((notification) => serve.accept?.(notification, { caller })));
+    this.#outbox = outbox;
+    this.#outgoing = outgoing;
+    this.#incoming = incoming;
+    this.#desk = new NotificationDesk({ incoming, outgoing, accept, observer });
+  }
+
+  get closed(): Promise<CloseReason> {
+    return this.#closed.promise;
+  }
+
+  exchange: Endpoint["exchange"] = (request, context) => this.#outgoing.exchange(request, context);
+
+  async notify(notification: JsonRpcNotification): Promise<void> {
+    if (this.#ending === undefined) await this.#outbox.send(notification);
+  }
+
+  inFlight(): { incoming: number; outgoing: number } {
+    return { incoming: this.#incoming?.size ?? 0, outgoing: this.#outgoing.size };
+  }
+
+  async close(): Promise<void> {
+    this.end({ code: "CLOSED", message: "This side closed the connection" });
+    await this.closed;
+  }
+
+  frame(frame: Frame): undefined | Promise<unknown> {
+    if (frame.kind === "message") return this.#message(frame.message);
+    if (frame.kind === "complaint") return this.#complaint(frame.complaint);
+    const waits = frame.items.map((item) =>
+      isComplaint(item) ? this.#complaint(item) : this.#message(item),
+    );
+    return waits.some((wait) => wait !== undefined) ? Promise.all(waits) : undefined;
+  }
+
+  end(reason: CloseReason): void {
+    if (this.#ending !== undefined) return;
+    this.#ending = reason;
+    this.#outgoing.end(reason);
+    void this.#finish(reason);
+  }
+
+  async #finish(reason: CloseReason): Promise<void> {
+    if (reason.code === "INPUT_ENDED" || reason.code === "CLOSED") {
+      await within(this.#drainMs, this.#incoming?.drain() ?? Promise.resolve());
+    }
+    this.#incoming?.cancelAll(new DOMException(reason.message, "AbortError"));
+    await this.#channel.close().catch(passOver);
+    tell(this.#observer, { kind: "closed", reason });
+    this.#closed.resolve(reason);
+  }
+
+  #message(message: Message): undefined | Promise<unknown> {
+    // While the last requests are being answered, nothing counts any more but their cancellation.
+    if (this.#ending !== undefined && !isCancellation(message)) return undefined;
+    if (this.#observer !== undefined) tell(this.#observer, { kind: "message-in", message });
+    if (!("method" in message)) this.#outgoing.take(message);
+    else if (!("id" in message)) return this.#desk.take(message);
+    else this.#request(message);
+    return this.#outbox.backlog;
+  }
+
+  #request(request: JsonRpcRequest): void {
+    if (this.#outgoing.size > 0 && this.#outgoing.takeMixed(request)) return;
+    if (this.#incoming !== undefined) this.#incoming.take(request);
+    else {
+      const text = `This side answers no requests: ${request.method}`;
+      tell(this.#observer, { kind: "stray", stray: "unwanted-request", message: request, text });
+    }
+  }
+
+  #complaint(complaint: Complaint): undefined | Promise<unknown> {
+    if (this.#ending !== undefined) return undefined;
+    tell(this.#observer, { kind: "complaint", complaint });
+    this.#outgoing.takeBroken(complaint);
+    const answer = this.#incoming === undefined ? undefined : answerTo(complaint);
+    if (answer !== undefined) this.#incoming?.reply(answer);
+    return this.#outbox.backlog;
+  }
+}
+
+function isCancellation(message: Message): boolean {
+  return "method" in message && !("id" in message) && isCancelled(message);
+}
+
+function passOver(): void {
+  // A channel that fails to close is over all the same, and why has been told.
+}
+
+const IN_FLIGHT = { fallback: 1024, min: 1 };
+const DRAIN = { fallback: 5000, min: 0, max: MAX_TIMER_MS };
+const STALL = { fallback: 30_000, min: 1, max: MAX_TIMER_MS };

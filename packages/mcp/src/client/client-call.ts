@@ -1,0 +1,139 @@
+import { TimeoutError } from "../errors/mcp-error.ts";
+import type { LazyContext } from "../exchange/cancellation.ts";
+import type { Caller, Endpoint } from "../exchange/exchange.ts";
+import type { Observer } from "../exchange/observer.ts";
+import { tell } from "../exchange/observer.ts";
+import type { JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from "../jsonrpc/message.ts";
+import type {
+  LoggingMessageNotificationParams,
+  ProgressNotificationParams,
+} from "../spec/2026-07-28/index.ts";
+import type { Deferred } from "../util/deferred.ts";
+import { deferred } from "../util/deferred.ts";
+import { LazySignal } from "../util/lazy-signal.ts";
+import { onAbort } from "../util/on-abort.ts";
+import type { CallDeadline } from "./call-deadline.ts";
+import type { CallOptions } from "./call-options.ts";
+
+/** What a {@link ClientCall} is made of. */
+export interface ClientCallOptions {
+  readonly caller: Caller;
+  readonly observer: Observer | undefined;
+  readonly options: CallOptions;
+  readonly deadline: CallDeadline | undefined;
+  /** Takes what comes with the call and has no other taker. */
+  readonly onNotification: ((notification: JsonRpcNotification) => unknown) | undefined;
+}
+
+/**
+ * One request of a client: settles once, by the answer, the caller's signal or the time-out,
+ * whichever comes first, and whether or not the Endpoint reacts to being cancelled.
+ */
+export class ClientCall implements LazyContext {
+  readonly caller: Caller;
+  readonly #observer: Observer | undefined;
+  readonly #options: CallOptions;
+  readonly #deadline: CallDeadline | undefined;
+  readonly #onNotification: ClientCallOptions["onNotification"];
+  readonly #signal = new LazySignal();
+  readonly #answer: Deferred<JsonRpcResponse> = deferred();
+  /** Stops listening to the caller's signal. */
+  #unlink: (() => void) | undefined;
+  #over = false;
+
+  constructor(parts: ClientCallOptions) {
+    this.caller = parts.caller;
+    this.#observer = parts.observer;
+    this.#options = parts.options;
+    this.#deadline = parts.deadline;
+    this.#onNotification = parts.onNotification;
+  }
+
+  get signal(): AbortSignal {
+    return this.#signal.signal;
+  }
+
+  get lazySignal(): LazySignal | undefined {
+    return #signal in this ? this.#signal : undefined;
+  }
+
+  notify(notification: JsonRpcNotification): Promise<void> {
+    if (!this.#over) this.#take(notification);
+    return TAKEN;
+  }
+
+  /** Sends the request and waits for what comes first. */
+  run(endpoint: Endpoint, request: JsonRpcRequest): Promise<JsonRpcResponse> {
+    const { signal } = this.#options;
+    if (signal?.aborted === true) return Promise.reject(signal.reason);
+    if (signal !== undefined) this.#unlink = onAbort(signal, (reason) => this.#end(reason));
+    this.#deadline?.start((waitedMs, option) => {
+      const message = `Cannot wait any longer for ${request.method}: no answer within ${waitedMs} ms (${option})`;
+      this.#end(new TimeoutError("TIMEOUT", message, waitedMs));
+    });
+    this.#carry(endpoint, request).then(
+      (response) => {
+        this.#finish();
+        this.#answer.resolve(response);
+      },
+      (error: unknown) => {
+        this.#finish();
+        this.#answer.reject(error);
+      },
+    );
+    return this.#answer.promise;
+  }
+
+  /** An Endpoint may be written without types, and throw where it should reject. */
+  #carry(endpoint: Endpoint, request: JsonRpcRequest): Promise<JsonRpcResponse> {
+    try {
+      return endpoint.exchange(request, this);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  #finish(): void {
+    this.#over = true;
+    this.#deadline?.stop();
+    this.#unlink?.();
+  }
+
+  /** The caller is told first: the other side may never react. */
+  #end(reason: unknown): void {
+    this.#finish();
+    this.#answer.reject(reason);
+    this.#signal.abort(reason);
+  }
+
+  #take(notification: JsonRpcNotification): void {
+    const { onProgress, onLog } = this.#options;
+    const { method, params } = notification;
+    try {
+      if (method === "notifications/progress") {
+        this.#deadline?.extend();
+        if (params === undefined) return;
+        this.#watch(method, onProgress?.(params as unknown as ProgressNotificationParams));
+      } else if (method === "notifications/message" && onLog !== undefined) {
+        if (params === undefined) return;
+        this.#watch(method, onLog(params as unknown as LoggingMessageNotificationParams));
+      } else this.#watch(method, this.#onNotification?.(notification));
+    } catch (error) {
+      this.#callbackFailed(method, error);
+    }
+  }
+
+  /** A callback may be an async function: its rejection would end the process. */
+  #watch(method: string, returned: unknown): void {
+    if (returned instanceof Promise) {
+      returned.catch((error: unknown) => this.#callbackFailed(method, error));
+    }
+  }
+
+  #callbackFailed(method: string, error: unknown): void {
+    tell(this.#observer, { kind: "handler-failed", method, error });
+  }
+}
+
+/** Taking a notification never makes anyone wait. */
+const TAKEN = Promise.resolve();

@@ -1,0 +1,38 @@
+// What a client checks of a result before it hands it on: its type, and the members that it names.
+
+import { TransportError } from "../errors/mcp-error.ts";
+import type { JsonObject } from "../jsonrpc/message.ts";
+import { requestRow } from "../spec/method-table.ts";
+import { showValue } from "../util/excerpt.ts";
+
+/**
+ * The result, once its `resultType` is one that the method may answer. Absent means `complete`, as
+ * servers of earlier revisions send it.
+ *
+ * @throws {TransportError} `UNKNOWN_RESULT_TYPE` for a type that this client does not know,
+ * `INVALID_RESULT` for `input_required` where the method cannot ask.
+ * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/index#resulttype
+ */
+export function readResult(method: string, result: JsonObject): JsonObject {
+  const { resultType } = result;
+  if (resultType === undefined || resultType === "complete") return result;
+  if (resultType !== "input_required") {
+    const message = `Cannot use the result of ${method}: its resultType ${showValue(resultType)} is unknown`;
+    throw new TransportError("UNKNOWN_RESULT_TYPE", message);
+  }
+  if (requestRow(method)?.inputRequired === true) return result;
+  const message = `Cannot use the result of ${method}: this method must not answer input_required`;
+  throw new TransportError("INVALID_RESULT", message);
+}
+
+/**
+ * Holds that a member of a result is an array.
+ *
+ * @throws {TransportError} `INVALID_RESULT` where it is not.
+ */
+export function requireArray(method: string, result: JsonObject, member: string): void {
+  const value = result[member];
+  if (Array.isArray(value)) return;
+  const message = `Cannot use the result of ${method}: /result/${member} must be an array, found ${showValue(value)}`;
+  throw new TransportError("INVALID_RESULT", message);
+}

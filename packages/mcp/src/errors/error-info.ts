@@ -1,0 +1,196 @@
+// What people in trouble read: the command line, the inspector and the documents draw this table.
+
+import type { McpErrorCode } from "./error-code.ts";
+
+/** What there is to say about a code, besides the message of one occurrence. */
+export interface ErrorInfo {
+  /** A few words, without a final period. */
+  readonly title: string;
+  /** One or two sentences: what to look at, what to do. */
+  readonly hint: string;
+  /** The clause of the specification, where one decides. */
+  readonly spec?: string;
+}
+
+const SPEC = "https://modelcontextprotocol.io/specification";
+const BASIC = `${SPEC}/2026-07-28/basic/index`;
+const PATTERNS = `${SPEC}/2026-07-28/basic/patterns`;
+const STDIO = `${SPEC}/2026-07-28/basic/transports/stdio`;
+const HTTP = `${SPEC}/2026-07-28/basic/transports/streamable-http`;
+
+/** Title, hint and clause of every {@link McpErrorCode}. */
+export const ERROR_INFO: Readonly<Record<McpErrorCode, ErrorInfo>> = {
+  NOT_JSON: {
+    title: "What arrived is not JSON",
+    hint: "Look at the byte that the message names. Over stdio it is most often a log line or a banner: everything but messages belongs on stderr.",
+    spec: STDIO,
+  },
+  MESSAGE_TOO_LARGE: {
+    title: "A message is over the size limit",
+    hint: "Send less at once, a page or a link to a resource for example, or raise `maxMessageBytes` on the side that refused. The connection goes on.",
+  },
+  MESSAGE_TOO_DEEP: {
+    title: "Arrays and objects are nested too deep",
+    hint: "Flatten the data, or raise `maxDepth` on the side that refused. The connection goes on.",
+  },
+  INVALID_MESSAGE: {
+    title: "JSON, but not a message",
+    hint: 'Compare the member that the message names with the specification: `jsonrpc` is "2.0", `method` is a string, `params` is an object, and a response has either `result` or `error`.',
+    spec: `${BASIC}#messages`,
+  },
+  INVALID_ID: {
+    title: "A request has an id that cannot be one",
+    hint: "Use a string, or an integer within ±(2^53 - 1). Larger numbers can be sent as strings; null, fractions, objects and arrays are no ids.",
+    spec: `${BASIC}#requests`,
+  },
+  DUPLICATE_ID: {
+    title: "Two requests in flight have the same id",
+    hint: "Give every request an id of its own, from a counter for example. An id may be used again once its request has been answered.",
+    spec: `${BASIC}#requests`,
+  },
+  BATCH_NOT_SUPPORTED: {
+    title: "Several messages arrived as one array",
+    hint: "Send one message at a time: only revision 2025-03-26 knows batches.",
+    spec: `${SPEC}/2025-06-18/changelog#major-changes`,
+  },
+  RPC_ERROR: {
+    title: "The other side answered with an error",
+    hint: "The request arrived and was refused: `rpcCode`, the message and `data` are the other side's own words. Sending it again unchanged rarely helps.",
+    spec: `${BASIC}#error-responses`,
+  },
+  INVALID_RESPONSE: {
+    title: "The answer is not a JSON-RPC response",
+    hint: "The other side answered under the right id, but with something that cannot be read: the complaint in `cause` says what. Its author has to mend it.",
+    spec: `${BASIC}#responses`,
+  },
+  WRONG_ID: {
+    title: "The answer came under another id",
+    hint: 'The other side has to send the id back as it came, with its JSON type: 1 is not "1". Whether the request was carried out is not known.',
+    spec: `${BASIC}#responses`,
+  },
+  UNKNOWN_RESULT_TYPE: {
+    title: "The result is of a kind that nobody here knows",
+    hint: "The server uses an extension that this client did not declare. Turn the extension on in the client, or off in the server.",
+    spec: `${BASIC}#resulttype`,
+  },
+  INVALID_RESULT: {
+    title: "The result does not have the form it must have",
+    hint: "The message names the member at fault. Whoever wrote the server's handler, or the server, has to mend it.",
+    spec: `${BASIC}#result-responses`,
+  },
+  INVALID_OUTPUT: {
+    title: "A tool's output does not fit its own schema",
+    hint: "The tool ran: the result is in the error's `cause`, beside what is wrong with it. Whoever wrote the tool has to mend its `structuredContent` or its `outputSchema`.",
+    spec: `${SPEC}/2026-07-28/server/tools#output-schema`,
+  },
+  PAGINATION_LOOP: {
+    title: "A list of the server has no end",
+    hint: "A page names a cursor that came before, or there are far too many pages. Take what has come so far; the server has to hand out a new cursor for each page, and none on the last.",
+    spec: `${SPEC}/2026-07-28/server/utilities/pagination#pagination-model`,
+  },
+  INPUT_DECLINED: {
+    title: "A question of the server was not answered",
+    hint: "The call needs input that this client does not give: look at the `cause`, or register the handler that the message names. The call was not sent again, so nothing waits on the server.",
+    spec: `${PATTERNS}/mrtr#client-requirements-basic-workflow`,
+  },
+  TOO_MANY_ROUNDS: {
+    title: "The server asks for input again and again",
+    hint: "It was given answers and still did not finish. Look at what it asks; raise `maxRounds` where that many questions are right.",
+    spec: `${PATTERNS}/mrtr#client-requirements-basic-workflow`,
+  },
+  CLOSED: {
+    title: "This side closed the connection",
+    hint: "The request was sent after `close()`, or `close()` came before its answer. Wait for the answers first, or connect again.",
+  },
+  INPUT_ENDED: {
+    title: "The other side ended the connection",
+    hint: "It stopped sending before it answered. Look at its log or its stderr for the reason, then connect again; whether the request was carried out is not known.",
+    spec: `${STDIO}#unexpected-termination`,
+  },
+  WRITE_FAILED: {
+    title: "Nothing more can be sent to the other side",
+    hint: "It has stopped reading or is gone; the error in `cause` names how. Connect again, and look at its log or its stderr for the reason.",
+  },
+  SPAWN_FAILED: {
+    title: "The server's process could not be started",
+    hint: "Check that the command exists, may be executed and is on the PATH of this process, and that the working directory exists: the error in `cause` says which.",
+  },
+  CHILD_EXITED: {
+    title: "The server's process ended",
+    hint: "Its exit code and last lines of stderr usually say why. Run the same command in a terminal: a missing module, file or environment variable is the common cause.",
+    spec: `${STDIO}#unexpected-termination`,
+  },
+  TIMEOUT: {
+    title: "No answer within the time",
+    hint: "The request was cancelled; whether it was carried out is not known. Give slow calls a longer timeout, and look whether the other side is still at work.",
+    spec: `${PATTERNS}/cancellation#timeouts`,
+  },
+  DEADLINE_EXCEEDED: {
+    title: "The handler took longer than the server allows",
+    hint: "Split the work, report progress and answer earlier, or raise the `timeoutMs` of the server's deadline.",
+  },
+  TOO_MANY_REQUESTS: {
+    title: "Too many requests are in flight",
+    hint: "Wait for an answer before sending the next request, or raise the limit that the message names.",
+  },
+  STATE_TOO_LARGE: {
+    title: "What a call carries from one round to the next is too large",
+    hint: "Keep large values of `once` and `state` on the server and carry a key to them, or give `createServer` a state store.",
+    spec: `${SPEC}/2026-07-28/basic/patterns/mrtr#inputrequiredresult`,
+  },
+  NOTIFICATION_STALLED: {
+    title: "Nobody reads the notifications of a request",
+    hint: "The other side has stopped reading, so the request was given up. A client has to read while it waits, and a server should await each notification.",
+  },
+  HEADER_MISMATCH: {
+    title: "The headers of a request do not say what its body says",
+    hint: "The message names the header. Whatever sends or forwards the request has to repeat the body's values exactly; after a change of a tool's schema, list the tools again.",
+    spec: `${HTTP}#server-validation`,
+  },
+  METHOD_NOT_ALLOWED: {
+    title: "The HTTP method is not one that the endpoint takes",
+    hint: "Send every message as a POST. GET and DELETE belong to sessions, which revision 2026-07-28 does not have.",
+    spec: `${HTTP}#earlier-streamable-http-revisions`,
+  },
+  NOT_ACCEPTABLE: {
+    title: "The client takes no form that the answer could have",
+    hint: "Send an `Accept` header that lists both `application/json` and `text/event-stream`.",
+    spec: `${HTTP}#sending-messages`,
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    title: "The body of an HTTP request is of the wrong kind",
+    hint: "Send the message as `Content-Type: application/json` in UTF-8, without a content encoding.",
+    spec: `${HTTP}#sending-messages`,
+  },
+  ORIGIN_REFUSED: {
+    title: "A page of a foreign origin may not call this server",
+    hint: "If the page is one of yours, add its origin to `allowedOrigins`. Otherwise this is the protection against DNS rebinding at work.",
+    spec: `${HTTP}#security-endpoint`,
+  },
+  HOST_REFUSED: {
+    title: "The request names a host that is not this server's",
+    hint: "Call the server by a loopback name, or add the name that it is reached by to `allowedHosts`.",
+    spec: `${HTTP}#security-endpoint`,
+  },
+  REFUSED: {
+    title: "The server's own rules refused the request",
+    hint: "The status and the headers of the answer say what is wanted: a 401 wants credentials, a 403 other ones, a 429 patience.",
+  },
+  LISTEN_FAILED: {
+    title: "The server cannot listen on its address",
+    hint: "Look at the error in `cause`: the port is taken, needs more rights, or the host is no address of this machine.",
+  },
+  HANDLER_FAILED: {
+    title: "A handler threw an error",
+    hint: "The caller is told no details. The error itself is in the log of the side that answers: its observer gets it as `handler-failed` or `exchange-failed`.",
+  },
+  CANNOT_ENCODE: {
+    title: "A value cannot be written as JSON",
+    hint: "Look for a cycle, a BigInt, a `toJSON` that throws, or thousands of levels of nesting in what was sent or returned.",
+  },
+  NO_COMMON_VERSION: {
+    title: "The two sides speak no common revision",
+    hint: "Compare the versions in the message. Update the older side, or allow one of those versions on this side.",
+    spec: `${SPEC}/2026-07-28/basic/versioning#protocol-version-negotiation`,
+  },
+};

@@ -1,0 +1,92 @@
+import type { AnyMcpError } from "../errors/mcp-error.ts";
+import type { Complaint } from "../jsonrpc/complaint.ts";
+import type { JsonRpcRequest, JsonRpcResponse, Message } from "../jsonrpc/message.ts";
+import type { CloseReason } from "./exchange.ts";
+
+/**
+ * Whose request an exchange carries: `incoming` was asked of us, `outgoing` is ours.
+ */
+export type ExchangeSide = "incoming" | "outgoing";
+
+/** Why a message that could be read belongs to nothing that is going on. */
+export type StrayKind =
+  /** An answer to a request that was cancelled, timed out, or has been answered; harmless. */
+  | "late-response"
+  /** An answer with an id that was never given out. */
+  | "unknown-id"
+  /** An error without an id: the peer could not read something of ours. */
+  | "error-without-id"
+  /** Progress for a token that is not in use, or without a token. */
+  | "unknown-progress-token"
+  /** A cancellation of a request that is not running. */
+  | "unknown-cancel"
+  /** A notification that nobody here takes, or for a subscription that is not open. */
+  | "unwanted-notification"
+  /** A request to a side that serves nothing. */
+  | "unwanted-request"
+  /** A response to a side that asked nothing, or a batch where none can be. */
+  | "unwanted-response";
+
+/** Everything that can be seen of a connection, as it happens. */
+export type WireEvent =
+  | { readonly kind: "message-in"; readonly message: Message }
+  | { readonly kind: "message-out"; readonly message: Message }
+  | { readonly kind: "complaint"; readonly complaint: Complaint }
+  | {
+      readonly kind: "stray";
+      readonly stray: StrayKind;
+      readonly message: Message;
+      /** One sentence for people. */
+      readonly text: string;
+    }
+  | {
+      readonly kind: "exchange-begun";
+      readonly side: ExchangeSide;
+      readonly request: JsonRpcRequest;
+    }
+  | {
+      readonly kind: "exchange-ended";
+      readonly side: ExchangeSide;
+      readonly request: JsonRpcRequest;
+      readonly response: JsonRpcResponse;
+      readonly durationMs: number;
+    }
+  | {
+      readonly kind: "exchange-failed";
+      readonly side: ExchangeSide;
+      readonly request: JsonRpcRequest;
+      /** An `McpError` where the library raised it; otherwise what was thrown, or an abort reason. */
+      readonly error: AnyMcpError | unknown;
+      readonly durationMs: number;
+    }
+  | {
+      /** What a handler threw: the caller was told a neutral sentence, the truth is here. */
+      readonly kind: "handler-failed";
+      readonly method: string;
+      /** The tool, prompt or resource, where there is one. */
+      readonly name?: string;
+      readonly error: unknown;
+    }
+  | { readonly kind: "stderr-line"; readonly line: string }
+  | { readonly kind: "child-exit"; readonly exitCode?: number; readonly signal?: string }
+  | { readonly kind: "closed"; readonly reason: CloseReason };
+
+/**
+ * Sees what happens on a connection. It is called synchronously, in order, and must return quickly;
+ * what it throws is dropped, since watching must not change what is watched.
+ */
+export type Observer = (event: WireEvent) => void;
+
+/** Tells an observer, where there is one. Build the event only where {@link Observer} is given. */
+export function tell(observer: Observer | undefined, event: WireEvent): void {
+  try {
+    const told: unknown = observer?.(event);
+    if (told instanceof Promise) told.catch(passOver);
+  } catch {
+    passOver();
+  }
+}
+
+function passOver(): void {
+  // Watching must not change what is watched, so a failing observer fails alone.
+}

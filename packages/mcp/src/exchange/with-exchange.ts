@@ -1,0 +1,27 @@
+import type { Connection, Endpoint, Exchange } from "./exchange.ts";
+import { isConnection } from "./is-connection.ts";
+
+/**
+ * The Endpoint `next` with another `exchange` in front: what most middleware returns. Everything
+ * else of it stays as it is; a connection stays one, with its life.
+ */
+export function withExchange(next: Endpoint, exchange: Exchange): Endpoint {
+  // Not `{ ...next }`: an Endpoint may be an object of a class, whose methods a spread would lose.
+  const endpoint: Endpoint = {
+    exchange,
+    ...(next.accept && { accept: (notification, context) => next.accept?.(notification, context) }),
+    ...(next.toolSchema && { toolSchema: (name) => next.toolSchema?.(name) }),
+  };
+  return isConnection(next) ? withLife(endpoint, next) : endpoint;
+}
+
+function withLife(endpoint: Endpoint, connection: Connection): Connection {
+  return {
+    ...endpoint,
+    get info() {
+      return connection.info;
+    },
+    closed: connection.closed,
+    close: () => connection.close(),
+  };
+}

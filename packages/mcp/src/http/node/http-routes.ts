@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { HttpCore } from "../server/http-core.ts";
+import type { HttpHeaders } from "../shared/http-headers.ts";
+import type { NodeHandler } from "./node-face.ts";
+import { headersOf } from "./node-face.ts";
+import { NodeResponder } from "./node-responder.ts";
+
+/** Where what is found on a server that {@link serveHttp} makes. */
+export interface RouteOptions {
+  /**
+   * The path of the MCP endpoint, beginning with a slash. It is served with and without a slash at
+   * its end, without redirecting.
+   * @default "/mcp"
+   */
+  readonly path?: string;
+  /**
+   * The path that says whether the server takes requests, for whoever supervises it: 200, or 503
+   * once it is shutting down. `false` leaves it out.
+   * @default "/health"
+   */
+  readonly healthPath?: string | false;
+}
+
+/**
+ * Sends each request to the endpoint, the health check or nowhere. What may not call at all may not
+ * call any of them.
+ *
+ * @throws {TypeError} where a path does not begin with a slash.
+ */
+export function routesOf(
+  core: HttpCore,
+  endpoint: NodeHandler,
+  options: RouteOptions,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const path = trimmed("path", options.path ?? "/mcp");
+  const { healthPath = "/health" } = options;
+  const health = healthPath === false ? undefined : trimmed("healthPath", healthPath);
+  return (request, response) => {
+    const asked = pathOf(request.url ?? "/");
+    if (asked === path) {
+      endpoint(request, response);
+      return;
+    }
+    const responder = new NodeResponder(response, () => core.isClosing);
+    const head = { method: request.method ?? "", headers: headersOf(request) };
+    const refused = core.faultOfAccess(head);
+    if (refused !== undefined) responder.answer(refused.status, refused.headers, refused.body);
+    else if (asked === health) answerHealth(head.method, core, responder);
+    else
+      responder.answer(404, TEXT, `Not found: the MCP endpoint is ${path === "" ? "/" : path}\n`);
+  };
+}
+
+function answerHealth(method: string, core: HttpCore, responder: NodeResponder): void {
+  if (method !== "GET" && method !== "HEAD") {
+    responder.answer(405, { ...TEXT, Allow: "GET, HEAD" }, "Method not allowed\n");
+  } else if (core.isClosing) responder.answer(503, HEALTH, `{"status":"closing"}`);
+  else responder.answer(200, HEALTH, `{"status":"ok"}`);
+}
+
+function trimmed(name: string, path: string): string {
+  if (path.startsWith("/")) return pathOf(path);
+  throw new TypeError(
+    `Cannot use ${name}: it must begin with a slash, current value is ${JSON.stringify(path)}`,
+  );
+}
+
+/** The path of a request's target, without query and without a slash at its end. */
+function pathOf(target: string): string {
+  const end = target.indexOf("?");
+  const path = end === -1 ? target : target.slice(0, end);
+  return path.endsWith("/") ? path.slice(0, -1) : path;
+}
+
+const TEXT: HttpHeaders = { "Content-Type": "text/plain; charset=utf-8" };
+const HEALTH: HttpHeaders = { "Content-Type": "application/json", "Cache-Control": "no-store" };

@@ -1,0 +1,215 @@
+// A POST that may go on: its body comes in, becomes a message, and goes where it belongs.
+
+import { tell } from "../../exchange/observer.ts";
+import type { Complaint } from "../../jsonrpc/complaint.ts";
+import type { Id, JsonRpcNotification, JsonRpcRequest, Message } from "../../jsonrpc/message.ts";
+import { isNotification, isRequest } from "../../jsonrpc/message.ts";
+import type { Frame } from "../../jsonrpc/parse-frame.ts";
+import { parseFrame } from "../../jsonrpc/parse-frame.ts";
+import { RPC_CODE } from "../../jsonrpc/rpc-code.ts";
+import { isStatelessRevision } from "../../spec/revision.ts";
+import { HEADER } from "../shared/http-headers.ts";
+import type { HttpWork } from "../shared/responder.ts";
+import { BodyCollector } from "./body-collector.ts";
+import { refusalOfHeaders, versionInBody } from "./header-rules.ts";
+import type { HttpAnswer, HttpFault } from "./http-answer.ts";
+import { ACCEPTED, complaintAnswer, faultAnswer, JSON_HEADERS } from "./http-answer.ts";
+import { HttpExchange } from "./http-exchange.ts";
+import type { AdmittedPost, HttpParts } from "./http-parts.ts";
+import { refusalOfParams } from "./param-rules.ts";
+import { STREAM_NOT_ACCEPTABLE } from "./post-checks.ts";
+
+/** Takes the body of one request. `end` is called once, unless the client is gone before. */
+export interface HttpIntake extends HttpWork {
+  /** Takes the next bytes; false where no more of them are wanted. */
+  push(chunk: Uint8Array): boolean;
+  /** The body is complete. */
+  end(): void;
+}
+
+/** The body of a POST, and what comes of it. */
+export class IncomingPost implements HttpIntake {
+  readonly #post: AdmittedPost;
+  readonly #parts: HttpParts;
+  readonly #body: BodyCollector;
+  /** What is wrong already: then the body only tells the id for the answer. */
+  readonly #fault: HttpFault | undefined;
+  #work: HttpWork | undefined;
+  #holdsPlace: boolean;
+  #over = false;
+
+  /** @param fault what is wrong with it already; without one it holds a place among the requests */
+  constructor(post: AdmittedPost, parts: HttpParts, fault: HttpFault | undefined) {
+    this.#post = post;
+    this.#parts = parts;
+    this.#fault = fault;
+    this.#holdsPlace = fault === undefined;
+    this.#body = new BodyCollector(parts.settings.maxMessageBytes);
+    if (fault !== undefined) this.#body.skip();
+  }
+
+  push(chunk: Uint8Array): boolean {
+    if (this.#over) return false;
+    this.#body.push(chunk);
+    if (this.#body.length > this.#parts.settings.maxMessageBytes + MAX_SKIPPED) this.end();
+    return !this.#over;
+  }
+
+  end(): void {
+    if (this.#over) return;
+    this.#over = true;
+    if (this.#fault !== undefined) {
+      this.#answer(faultAnswer(this.#fault, this.#body.glimpse().id));
+      return;
+    }
+    const text = this.#body.finish();
+    if (typeof text === "string") this.#read(text);
+    else this.#complain(text);
+  }
+
+  closed(): void {
+    this.#over = true;
+    this.#leavePlace();
+    this.#work?.closed();
+  }
+
+  #read(text: string): void {
+    const { settings, era } = this.#parts;
+    const frame = parseFrame(text, settings);
+    if (era !== undefined && !this.#isStateless(frame)) {
+      // A session keeps count of its own requests.
+      this.#leavePlace();
+      const { head, caller, responder } = this.#post;
+      this.#work = era.post({ head, caller, text, frame }, responder);
+    } else if (frame.kind === "complaint") this.#complain(frame.complaint);
+    else if (frame.kind === "message") this.#take(frame.message);
+  }
+
+  /**
+   * Whether a body belongs to the stateless revisions: its `_meta` names a version, or the header a
+   * revision of theirs.
+   *
+   * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/versioning#backward-compatibility-with-initialization-based-versions
+   */
+  #isStateless(frame: Frame): boolean {
+    if (isStatelessRevision(this.#post.head.headers[HEADER.protocolVersion] ?? "")) return true;
+    if (frame.kind !== "message" || !isRequest(frame.message)) return false;
+    return typeof versionInBody(frame.message) === "string";
+  }
+
+  #take(message: Message): void {
+    const { observer } = this.#parts.settings;
+    if (observer !== undefined) tell(observer, { kind: "message-in", message });
+    if (isRequest(message)) this.#request(message);
+    else if (isNotification(message)) this.#notification(message);
+    else {
+      const text = "A client of a stateless revision sends no responses";
+      tell(observer, { kind: "stray", stray: "unwanted-response", message, text });
+      this.#answer(faultAnswer(UNWANTED_RESPONSE));
+    }
+  }
+
+  #request(request: JsonRpcRequest): void {
+    const { headers } = this.#post.head;
+    const refusal = refusalOfHeaders(request, headers) ?? this.#refusalOfParams(request);
+    if (refusal !== undefined) {
+      this.#answer({ status: 400, headers: JSON_HEADERS, body: JSON.stringify(refusal) });
+      const { observer } = this.#parts.settings;
+      if (observer !== undefined) tell(observer, { kind: "message-out", message: refusal });
+      return;
+    }
+    if (request.method === "subscriptions/listen") this.#listen(request);
+    else this.#exchange(request);
+  }
+
+  #refusalOfParams(request: JsonRpcRequest): ReturnType<typeof refusalOfParams> {
+    const name = request.params?.["name"];
+    if (request.method !== "tools/call" || typeof name !== "string") return undefined;
+    const { head, caller } = this.#post;
+    const wanted = this.#parts.toolParams.headersOf(name, caller.principal?.id);
+    return refusalOfParams(request, head.headers, wanted);
+  }
+
+  #listen(request: JsonRpcRequest): void {
+    const { accepts, caller } = this.#post;
+    const { inFlight, settings } = this.#parts;
+    if (!accepts.eventStream) this.#refuse(STREAM_NOT_ACCEPTABLE, request.id);
+    else if (inFlight.subscribe(caller.principal?.id)) this.#exchange(request);
+    else this.#refuse(tooManySubscriptions(settings.maxSubscriptions), request.id);
+  }
+
+  #exchange(request: JsonRpcRequest): void {
+    // The place among the requests goes with it.
+    this.#holdsPlace = false;
+    const exchange = new HttpExchange(request, this.#post, this.#parts);
+    this.#work = exchange;
+    void exchange.run();
+  }
+
+  /**
+   * Header rules for notifications are not defined, and cancelling is what closing a response does:
+   * a notification that names a request might name anybody's.
+   *
+   * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#sending-messages
+   */
+  #notification(notification: JsonRpcNotification): void {
+    const { endpoint, settings } = this.#parts;
+    const { observer } = settings;
+    this.#answer(ACCEPTED);
+    const isCancelled = notification.method === "notifications/cancelled";
+    try {
+      if (!isCancelled && endpoint.accept !== undefined) {
+        endpoint.accept(notification, { caller: this.#post.caller });
+        return;
+      }
+    } catch (error) {
+      tell(observer, { kind: "handler-failed", method: notification.method, error });
+      return;
+    }
+    const stray = isCancelled ? "unknown-cancel" : "unwanted-notification";
+    const text = isCancelled
+      ? "Over HTTP a request is cancelled by closing its response"
+      : "Nobody here takes this notification";
+    tell(observer, { kind: "stray", stray, message: notification, text });
+  }
+
+  #complain(complaint: Complaint): void {
+    tell(this.#parts.settings.observer, { kind: "complaint", complaint });
+    this.#answer(complaintAnswer(complaint));
+  }
+
+  #refuse(fault: HttpFault, id: Id): void {
+    this.#answer(faultAnswer(fault, id));
+  }
+
+  #answer({ status, headers, body }: HttpAnswer): void {
+    const { responder, extraHeaders } = this.#post;
+    this.#leavePlace();
+    responder.answer(status, { ...headers, ...extraHeaders }, body);
+  }
+
+  #leavePlace(): void {
+    if (!this.#holdsPlace) return;
+    this.#holdsPlace = false;
+    this.#parts.inFlight.release();
+  }
+}
+
+function tooManySubscriptions(maxSubscriptions: number): HttpFault {
+  return {
+    status: 429,
+    reason: "TOO_MANY_REQUESTS",
+    rpcCode: RPC_CODE.internalError,
+    message: `Cannot take subscription: ${maxSubscriptions} are open already (maxSubscriptions); end one first`,
+    data: { maxSubscriptions },
+  };
+}
+
+const UNWANTED_RESPONSE: HttpFault = {
+  status: 400,
+  reason: "INVALID_MESSAGE",
+  message: "Cannot take a response: this server sends no requests",
+};
+
+/** How much of a body over the limit is read so that its sender gets to see the answer. */
+const MAX_SKIPPED = 64 * 1024 * 1024;

@@ -1,0 +1,50 @@
+import type { Implementation } from "../spec/2026-07-28/index.ts";
+import { frozenJson } from "../util/frozen-json.ts";
+import { integerOption } from "../util/integer-option.ts";
+import { serverCacheOf } from "./cache-hints.ts";
+import { completeResultOf } from "./complete-result.ts";
+import { Dispatch } from "./dispatch.ts";
+import { Features } from "./features.ts";
+import { RequestStates } from "./input/request-states.ts";
+import { Registration } from "./registration.ts";
+import type { Server } from "./server.ts";
+import type { ServerOptions } from "./server-options.ts";
+import { memoryEventBus } from "./subscriptions/event-bus.ts";
+
+/**
+ * Makes a server that speaks revision 2026-07-28. It is built once and serves any number of
+ * callers at once, over any transport: `serveStdio(server)`, or as the Endpoint that it is.
+ *
+ * @example
+ * const server = createServer({ name: "clock", version: "1.0.0" });
+ * server.tool("now", { description: "Tells the time" }, () => new Date().toISOString());
+ *
+ * @throws {TypeError} where name or version is no string, `cache.cacheScope` none of the two, or a
+ * key for states cannot be used.
+ * @throws {RangeError} where a limit, a size or `cache.ttlMs` is out of its range.
+ */
+export function createServer(options: ServerOptions): Server {
+  const info = implementationOf(options);
+  const { instructions, logging = false, observer, capabilities = {} } = options;
+  const bus = options.eventBus ?? memoryEventBus();
+  const { rest: cache, ...lists } = serverCacheOf(options.cache);
+  const complete = completeResultOf(info);
+  const pageSize = integerOption("pageSize", options.pageSize, { fallback: 500, min: 1 });
+  const services = { complete, logging, observer, states: new RequestStates(options.state) };
+  const features = new Features({
+    services,
+    lists: { complete, cache: lists, pageSize },
+    bus,
+    capabilities: frozenJson(capabilities),
+  });
+  const dispatch = new Dispatch({ features, complete, cache, instructions, observer });
+  return new Registration({ info, features, dispatch, services, bus, cache });
+}
+
+function implementationOf(options: ServerOptions): Implementation {
+  const { name, version, title, description, websiteUrl, icons } = options;
+  if (typeof name !== "string" || typeof version !== "string") {
+    throw new TypeError("Cannot create server: name and version must be strings");
+  }
+  return frozenJson({ name, version, title, description, websiteUrl, icons }) as Implementation;
+}

@@ -1,0 +1,221 @@
+import type { Caller } from "../exchange/exchange.ts";
+import type { Id, JsonObject } from "../jsonrpc/message.ts";
+import type {
+  ClientCapabilities,
+  CreateMessageRequestParams,
+  CreateMessageResult,
+  Implementation,
+  LoggingLevel,
+  RequestMeta,
+  Root,
+} from "../spec/2026-07-28/index.ts";
+import { META_KEY } from "../spec/meta-key.ts";
+import { methodRow } from "../spec/method-table.ts";
+import { showValue } from "../util/excerpt.ts";
+import { handled } from "../util/handled.ts";
+import type { Call } from "./call.ts";
+import type { Elicit, FormQuestion, UrlQuestion } from "./input/asker.ts";
+import { elicitIn, rootsIn, sampleIn } from "./input/asker.ts";
+import type { FormSchema } from "./input/form-schema.ts";
+import { isAtLeast, isLoggingLevel } from "./logging-level.ts";
+import { metaOf } from "./request-meta.ts";
+
+/** What a progress report may say besides the number. */
+export interface ProgressDetails {
+  /** How much there is in all, in the unit of the progress. */
+  readonly total?: number;
+  /** A sentence for people. */
+  readonly message?: string;
+}
+
+/**
+ * What a handler can learn of the request, and send before its answer. Its functions may be taken
+ * out of it: `async (args, { progress, signal }) => …`.
+ */
+export class HandlerContext {
+  readonly #call: Call;
+  /** The last progress sent: the next must be above it. */
+  #progress = Number.NEGATIVE_INFINITY;
+
+  constructor(call: Call) {
+    this.#call = call;
+  }
+
+  /**
+   * Aborted when the caller cancels the call or is gone, when a deadline is over, and when the call
+   * is answered by a question before the handler has ended.
+   */
+  get signal(): AbortSignal {
+    return this.#call.signal;
+  }
+
+  /** Who asks: transport, principal, headers where there are any. */
+  get caller(): Caller {
+    return this.#call.exchange.caller;
+  }
+
+  /** The request's id on this connection. */
+  get requestId(): Id {
+    return this.#call.request.id;
+  }
+
+  /** The request's `_meta`, with whatever the client put there. */
+  get meta(): RequestMeta {
+    return metaOf(this.#call.request);
+  }
+
+  /** What the client can do, as this request declares it. */
+  get clientCapabilities(): ClientCapabilities {
+    return this.meta[META_KEY.clientCapabilities];
+  }
+
+  /** Which software asks, where it says so. Self-reported: for display and logs only. */
+  get clientInfo(): Implementation | undefined {
+    return this.meta[META_KEY.clientInfo];
+  }
+
+  /**
+   * Reports progress to a client that asked for it; otherwise does nothing. Progress must rise: a
+   * number that is not finite or not above the last one is not sent. Resolves when the transport
+   * takes more, so awaiting it keeps a fast loop from filling memory.
+   *
+   * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/progress
+   */
+  get progress(): (progress: number, details?: ProgressDetails) => Promise<void> {
+    return (progress, details = {}) => this.#report(progress, details);
+  }
+
+  /**
+   * Sends a log message to a client that asked for this level or a lower one; otherwise does
+   * nothing. `data` is any JSON value, `logger` the name of what logs.
+   *
+   * @throws {TypeError} where `level` is none of the eight, or the server was made without
+   * `logging: true`.
+   * @deprecated Revision 2026-07-28 deprecates logging over the protocol: write to stderr, or use
+   * OpenTelemetry.
+   * @see https://modelcontextprotocol.io/specification/2026-07-28/server/utilities/logging
+   */
+  get log(): (level: LoggingLevel, data: unknown, logger?: string) => Promise<void> {
+    return (level, data, logger) => this.#log(level, data, logger);
+  }
+
+  /**
+   * Sends a notification of the author's own, one that the protocol does not have: it belongs to this
+   * request, and reaches the client before the answer. Resolves when the transport takes more.
+   *
+   * @throws {TypeError} where the protocol has that method: those are sent by what they are for.
+   */
+  get notify(): (method: string, params?: JsonObject) => Promise<void> {
+    return (method, params = {}) => {
+      if (typeof method !== "string" || method === "" || methodRow(method) !== undefined) {
+        throw new TypeError(`Cannot send ${showValue(method)}: it must be a method of your own`);
+      }
+      return this.#send(method, params);
+    };
+  }
+
+  /**
+   * Asks the user: a form with a `schema`, or a page with a `url`. Resolves with what they did, once
+   * the client has asked them; until then the handler ends here and runs again with the answer.
+   *
+   * The client must declare `elicitation`, otherwise the call is answered with `-32021`.
+   *
+   * @throws {TypeError} at once, where the key is empty or was asked in this pass already, the schema
+   * is more than a form can show, or the URL is none.
+   * @throws {InputNeeded} where there is no answer yet; see {@link isInputNeeded}.
+   * @see https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation
+   */
+  get elicit(): Elicit {
+    return ((key: string, question: FormQuestion<FormSchema> | UrlQuestion) =>
+      elicitIn(this.#call.round, key, question)) as Elicit;
+  }
+
+  /**
+   * Asks the client's model. As with {@link HandlerContext.elicit}, the handler runs again with the
+   * answer. `includeContext` is left out for clients that do not declare `sampling.context`.
+   *
+   * The client must declare `sampling`, and `sampling.tools` where tools are given; otherwise the
+   * call is answered with `-32021`.
+   *
+   * @throws {TypeError} at once, where the key is empty or was asked in this pass already, or tool
+   * uses and results in the messages do not match.
+   * @throws {InputNeeded} where there is no answer yet.
+   * @deprecated Revision 2026-07-28 deprecates sampling (SEP-2577): call a model's own API.
+   * @see https://modelcontextprotocol.io/specification/2026-07-28/client/sampling
+   */
+  get sample(): (key: string, params: CreateMessageRequestParams) => Promise<CreateMessageResult> {
+    return (key, params) => sampleIn(this.#call.round, key, params);
+  }
+
+  /**
+   * Asks for the directories that the client works on. As with {@link HandlerContext.elicit}, the
+   * handler runs again with the answer. The client must declare `roots`.
+   *
+   * @throws {TypeError} at once, where the key is empty or was asked in this pass already.
+   * @throws {InputNeeded} where there is no answer yet.
+   * @deprecated Revision 2026-07-28 deprecates roots (SEP-2577): take paths as arguments.
+   * @see https://modelcontextprotocol.io/specification/2026-07-28/client/roots
+   */
+  get roots(): (key?: string) => Promise<readonly Root[]> {
+    return (key = "roots") => rootsIn(this.#call.round, key);
+  }
+
+  /**
+   * Runs a step in the first pass that reaches it, and gives its value again in every later one. A
+   * handler that asks runs more than once, so whatever has an effect goes into a step. The value is
+   * carried by the client as JSON, sealed; what JSON changes (a `Date`, say) comes back changed in the
+   * first pass, too.
+   *
+   * @throws {TypeError} at once, where the key is empty or was used in this pass already; by
+   * rejecting, where the value is not JSON.
+   */
+  get once(): <T>(key: string, step: () => T | Promise<T>) => Promise<T> {
+    return (key, step) => this.#call.round.once(key, step);
+  }
+
+  /** What `inputRequired({ state })` carried from the pass before; undefined in the first. */
+  get state(): unknown {
+    return this.#call.state;
+  }
+
+  /**
+   * The client's answer to a question of `inputRequired({ requests })`, as it is; undefined where
+   * there is none. Nothing of it has been checked.
+   */
+  get response(): (key: string) => unknown {
+    return (key) => this.#call.round.response(key);
+  }
+
+  #report(progress: number, { total, message }: ProgressDetails): Promise<void> {
+    const token = this.meta.progressToken;
+    const rises = Number.isFinite(progress) && progress > this.#progress;
+    if (token === undefined || !rises) return NOTHING_SENT;
+    this.#progress = progress;
+    return this.#send("notifications/progress", {
+      progressToken: token,
+      progress,
+      ...(total !== undefined && Number.isFinite(total) ? { total } : {}),
+      ...(message === undefined ? {} : { message }),
+    });
+  }
+
+  #log(level: LoggingLevel, data: unknown, logger: string | undefined): Promise<void> {
+    if (!isLoggingLevel(level)) {
+      throw new TypeError(`Cannot log: ${showValue(level)} is none of the eight log levels`);
+    }
+    if (!this.#call.services.logging) {
+      throw new TypeError("Cannot log: give createServer() logging: true, which declares it");
+    }
+    const wanted = this.meta[META_KEY.logLevel];
+    if (wanted === undefined || !isAtLeast(level, wanted)) return NOTHING_SENT;
+    const params = { level, data, ...(logger === undefined ? {} : { logger }) };
+    return this.#send("notifications/message", params);
+  }
+
+  #send(method: string, params: JsonObject): Promise<void> {
+    // Handlers often do not wait for it, and a rejection that nobody waits for ends the process.
+    return handled(this.#call.exchange.notify({ jsonrpc: "2.0", method, params }));
+  }
+}
+
+const NOTHING_SENT = Promise.resolve();

@@ -1,0 +1,126 @@
+import type { ValidationIssue } from "../../json-schema/standard-schema.ts";
+import type { JsonObject } from "../../jsonrpc/message.ts";
+import type {
+  CreateMessageRequestParams,
+  CreateMessageResult,
+  Root,
+} from "../../spec/2026-07-28/index.ts";
+import { showValue } from "../../util/excerpt.ts";
+import { handled } from "../../util/handled.ts";
+import { isDeclared } from "./capability-gate.ts";
+import type { FormContent } from "./form-content.ts";
+import type { CompiledForm, FormSchema } from "./form-schema.ts";
+import { compileForm } from "./form-schema.ts";
+import type { AskOptions, InputRound } from "./input-round.ts";
+import { requireBalanced } from "./require-balanced.ts";
+
+/** A form for the user to fill in. */
+export interface FormQuestion<S extends FormSchema> extends AskOptions {
+  /** Why it is asked, for people. */
+  readonly message: string;
+  /** The fields: texts, numbers, yes or no, choices; one level deep. */
+  readonly schema: S;
+}
+
+/** A page for the user to open, where they give what the client must not see. */
+export interface UrlQuestion extends AskOptions {
+  /** Why it is to be opened, for people. */
+  readonly message: string;
+  /** The page, an absolute URL. It must hold nothing secret, and let nobody in by itself. */
+  readonly url: string;
+}
+
+/** What the user did with a form. */
+export type FormAnswer<S> =
+  | { readonly action: "accept"; readonly content: FormContent<S> }
+  | { readonly action: "decline" | "cancel" };
+
+/** What the user did with a page. `accept` means that they will open it, not that they are done. */
+export interface UrlAnswer {
+  readonly action: "accept" | "decline" | "cancel";
+}
+
+/** Asks the user. Overloaded: a form with a schema, or a page with a URL. */
+export interface Elicit {
+  <const S extends FormSchema>(key: string, question: FormQuestion<S>): Promise<FormAnswer<S>>;
+  (key: string, question: UrlQuestion): Promise<UrlAnswer>;
+}
+
+/** Puts a question of `HandlerContext.elicit` to a round. */
+export function elicitIn(
+  round: InputRound,
+  key: string,
+  question: FormQuestion<FormSchema> | UrlQuestion,
+): Promise<FormAnswer<FormSchema> | UrlAnswer> {
+  const { message, bind = false } = question;
+  if (typeof message !== "string") {
+    throw new TypeError(`Cannot ask: the message must be a string, found ${showValue(message)}`);
+  }
+  if ("url" in question) {
+    const params = { mode: "url", message, url: absolute(question.url) } as const;
+    const asked = round.ask(key, { method: "elicitation/create", params }, { bind });
+    return handled(asked.then(actionOf));
+  }
+  const form = compileForm(question.schema);
+  const params = { mode: "form", message, requestedSchema: form.schema } as const;
+  const asked = round.ask(key, { method: "elicitation/create", params }, { bind });
+  const read = async (answer: JsonObject): Promise<FormAnswer<FormSchema>> => {
+    const answered = await formAnswer(answer, form);
+    return "issues" in answered ? round.refuse(key, answered.issues) : answered;
+  };
+  return handled(asked.then(read));
+}
+
+/** @see https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#url-mode-elicitation-requests */
+function absolute(url: string): string {
+  if (URL.canParse(url)) return url;
+  throw new TypeError(`Cannot ask with ${showValue(url)}: it must be an absolute URL`);
+}
+
+function actionOf(answer: JsonObject): UrlAnswer {
+  return { action: answer["action"] as UrlAnswer["action"] };
+}
+
+/** The library's own checks run on the content, too; what they refuse is a malformed answer. */
+async function formAnswer(
+  answer: JsonObject,
+  { schema, validate }: CompiledForm,
+): Promise<FormAnswer<FormSchema> | Refused> {
+  const { action, content = {} } = answer;
+  if (action !== "accept") return { action: action as "decline" | "cancel" };
+  const fields = Object.entries(content as JsonObject).filter(([name]) =>
+    Object.hasOwn(schema.properties, name),
+  );
+  const known = Object.fromEntries(fields);
+  if (validate === undefined) return { action, content: known as never };
+  const checked = await validate(known);
+  if (checked.issues !== undefined) return { issues: checked.issues };
+  return { action, content: checked.value as never };
+}
+
+interface Refused {
+  readonly issues: readonly ValidationIssue[];
+}
+
+/** Puts a question of `HandlerContext.sample` to a round. */
+export function sampleIn(
+  round: InputRound,
+  key: string,
+  params: CreateMessageRequestParams,
+): Promise<CreateMessageResult> {
+  const { includeContext, ...rest } = params;
+  requireBalanced(params.messages);
+  // Deprecated, only a hint, and for clients that declare it.
+  const mayInclude = isDeclared(round.declared.sampling?.context);
+  const question = {
+    method: "sampling/createMessage",
+    params: mayInclude ? params : rest,
+  } as const;
+  return round.ask(key, question) as Promise<unknown> as Promise<CreateMessageResult>;
+}
+
+/** Puts a question of `HandlerContext.roots` to a round. */
+export function rootsIn(round: InputRound, key: string): Promise<readonly Root[]> {
+  const asked = round.ask(key, { method: "roots/list" });
+  return handled(asked.then((answer) => answer["roots"] as readonly Root[]));
+}

@@ -1,0 +1,66 @@
+import type { JsonObject } from "../../jsonrpc/message.ts";
+import type { InputRequest } from "../../spec/2026-07-28/index.ts";
+import { isObject } from "../request-meta.ts";
+import type { AnswerFault } from "./check-form.ts";
+import { faultOfForm } from "./check-form.ts";
+
+/**
+ * What is wrong with a client's answer to a question; undefined where it is one. Members and content
+ * blocks that nobody knows are none of its faults.
+ *
+ * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#error-handling
+ */
+export function faultOfAnswer(answer: unknown, question: InputRequest): AnswerFault | undefined {
+  if (!isObject(answer)) return { path: "", expected: "an object", found: answer };
+  if (question.method === "roots/list") return faultOfRoots(answer["roots"]);
+  if (question.method === "sampling/createMessage") return faultOfSample(answer);
+  const { action, content = {} } = answer;
+  if (action === "decline" || action === "cancel") return undefined;
+  if (action !== "accept") {
+    return { path: "/action", expected: "accept, decline or cancel", found: action };
+  }
+  const { params } = question;
+  return "requestedSchema" in params ? faultOfForm(content, params.requestedSchema) : undefined;
+}
+
+function faultOfRoots(roots: unknown): AnswerFault | undefined {
+  if (!Array.isArray(roots)) return { path: "/roots", expected: "an array", found: roots };
+  const at = roots.findIndex((root) => !isObject(root) || typeof root["uri"] !== "string");
+  if (at === -1) return undefined;
+  return { path: `/roots/${at}`, expected: "an object with a uri", found: roots[at] };
+}
+
+function faultOfSample({ role, model, content }: JsonObject): AnswerFault | undefined {
+  if (role !== "assistant" && role !== "user") {
+    return { path: "/role", expected: "user or assistant", found: role };
+  }
+  if (typeof model !== "string") return { path: "/model", expected: "a string", found: model };
+  if (!Array.isArray(content)) return faultOfBlock(content, "/content");
+  for (const [at, block] of content.entries()) {
+    const fault = faultOfBlock(block, `/content/${at}`);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function faultOfBlock(block: unknown, path: string): AnswerFault | undefined {
+  if (!isObject(block) || typeof block["type"] !== "string") {
+    return { path, expected: "a content block, or several", found: block };
+  }
+  const { type } = block;
+  const texts = TEXTS_OF.get(type) ?? [];
+  const missing = texts.find((name) => typeof block[name] !== "string");
+  if (missing !== undefined) {
+    return { path: `${path}/${missing}`, expected: "a string", found: block[missing] };
+  }
+  if (type !== "tool_use" || isObject(block["input"])) return undefined;
+  return { path: `${path}/input`, expected: "an object", found: block["input"] };
+}
+
+/** The members of each content block that must be texts. */
+const TEXTS_OF: ReadonlyMap<string, readonly string[]> = new Map([
+  ["text", ["text"]],
+  ["image", ["data", "mimeType"]],
+  ["audio", ["data", "mimeType"]],
+  ["tool_use", ["id", "name"]],
+]);

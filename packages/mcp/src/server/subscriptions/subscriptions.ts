@@ -1,0 +1,92 @@
+// Every open `subscriptions/listen` of a server, whatever transport it came by.
+
+import { cancellationOf } from "../../exchange/cancellation.ts";
+import type { Caller, ExchangeContext } from "../../exchange/exchange.ts";
+import { WindingDown } from "../../exchange/winding-down.ts";
+import type { JsonRpcRequest, JsonRpcResponse } from "../../jsonrpc/message.ts";
+import { resultResponse } from "../../jsonrpc/response.ts";
+import { META_KEY } from "../../spec/meta-key.ts";
+import type { Deferred } from "../../util/deferred.ts";
+import { deferred } from "../../util/deferred.ts";
+import type { CompleteResult } from "../complete-result.ts";
+import type { EventBus, ServerEvent } from "./event-bus.ts";
+import { Subscription } from "./subscription.ts";
+import type { Supported } from "./subscription-filter.ts";
+import { narrowFilter, readFilter } from "./subscription-filter.ts";
+
+/** What {@link Subscriptions} is made of. */
+export interface SubscriptionsOptions {
+  readonly complete: CompleteResult;
+  readonly bus: EventBus;
+  /** What this server tells of. */
+  readonly supported: () => Supported;
+  /** Whether a caller may read what is at a URI. */
+  readonly canRead: (uri: string, caller: Caller) => boolean;
+}
+
+/** The subscriptions of one server. How many a caller may have is for its connection to say. */
+export class Subscriptions {
+  readonly #options: SubscriptionsOptions;
+  /** Each with the promise that its listen request waits for. */
+  readonly #open = new Map<Subscription, Deferred<void>>();
+  #leaveBus: (() => void) | undefined;
+
+  constructor(options: SubscriptionsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Answers a listen request: with a result when the server ends it, never otherwise.
+   *
+   * @throws why it was cancelled, by rejecting.
+   * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/subscriptions
+   */
+  async listen(request: JsonRpcRequest, context: ExchangeContext): Promise<JsonRpcResponse> {
+    const read = readFilter(request);
+    if (!read.ok) return read.refusal;
+    const { supported, canRead, complete } = this.#options;
+    const agreed = narrowFilter(read.filter, supported(), (uri) => canRead(uri, context.caller));
+    const subscription = new Subscription(request.id, context, agreed);
+    // Entered first: what happens while the acknowledgement is on its way is not missed.
+    const ended = this.#enter(subscription);
+    const unlink = cancellationOf(context).onAbort((reason) => {
+      if (reason instanceof WindingDown) ended.resolve();
+      else ended.reject(reason);
+    });
+    subscription.acknowledge().catch(ended.reject);
+    try {
+      await ended.promise;
+      subscription.end();
+      const _meta = { [META_KEY.subscriptionId]: request.id };
+      return resultResponse(request.id, complete({ _meta }));
+    } finally {
+      unlink();
+      subscription.close();
+      this.#leave(subscription);
+    }
+  }
+
+  /** Tells everyone in this process who asked for such an event. */
+  deliver(event: ServerEvent): void {
+    for (const subscription of this.#open.keys()) subscription.take(event);
+  }
+
+  /** Ends every subscription in good order. */
+  end(): void {
+    for (const ended of this.#open.values()) ended.resolve();
+  }
+
+  #enter(subscription: Subscription): Deferred<void> {
+    this.#leaveBus ??= this.#options.bus.subscribe((event) => this.deliver(event));
+    const ended = deferred<void>();
+    this.#open.set(subscription, ended);
+    return ended;
+  }
+
+  #leave(subscription: Subscription): void {
+    this.#open.delete(subscription);
+    if (this.#open.size > 0) return;
+    this.#leaveBus?.();
+    this.#leaveBus = undefined;
+  }
+}

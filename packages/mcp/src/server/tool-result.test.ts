@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { callTool } from "../../test/support/ask.ts";
+import type { WireEvent } from "../exchange/observer.ts";
+import { createServer } from "./create-server.ts";
+import { toolResult } from "./tool-result.ts";
+
+const SERVER_INFO = { "io.modelcontextprotocol/serverInfo": { name: "test", version: "1.0.0" } };
+
+/** The result of a tool that returns this, and the errors that the observer was told of. */
+async function resultOf(returned: unknown): Promise<{ result: unknown; errors: unknown[] }> {
+  const errors: unknown[] = [];
+  const observer = (event: WireEvent): void => {
+    if (event.kind === "handler-failed") errors.push(event.error);
+  };
+  const server = createServer({ name: "test", version: "1.0.0", observer });
+  server.tool("t", {}, () => returned as string);
+  return { result: await callTool(server, "t"), errors };
+}
+
+describe("a handler may return", () => {
+  test.each([
+    ["text", "x", [{ type: "text", text: "x" }]],
+    ["empty text", "", [{ type: "text", text: "" }]],
+    ["nothing", undefined, []],
+    ["no blocks", [], []],
+    ["a block", { type: "text", text: "x" }, [{ type: "text", text: "x" }]],
+    [
+      "blocks",
+      [
+        { type: "text", text: "x" },
+        { type: "image", data: "AA==", mimeType: "image/png" },
+      ],
+      [
+        { type: "text", text: "x" },
+        { type: "image", data: "AA==", mimeType: "image/png" },
+      ],
+    ],
+    ["a block of a later kind", { type: "hologram", data: 1 }, [{ type: "hologram", data: 1 }]],
+  ])("%s", async (_what, returned, content) => {
+    const { result, errors } = await resultOf(returned);
+    expect(result).toEqual({ resultType: "complete", content, _meta: SERVER_INFO });
+    expect(errors).toEqual([]);
+  });
+
+  test("a full result, whose members it keeps", async () => {
+    const full = toolResult({
+      content: [{ type: "text", text: "x" }],
+      structuredContent: { a: 1 },
+      isError: false,
+      _meta: { "com.example/a": 1 },
+    });
+    expect((await resultOf(full)).result).toEqual({
+      resultType: "complete",
+      content: [{ type: "text", text: "x" }],
+      structuredContent: { a: 1 },
+      isError: false,
+      _meta: { "com.example/a": 1, ...SERVER_INFO },
+    });
+  });
+
+  test("structured content alone, which gets its text", async () => {
+    expect((await resultOf(toolResult({ structuredContent: [1] }))).result).toMatchObject({
+      content: [{ type: "text", text: "[1]" }],
+      structuredContent: [1],
+    });
+  });
+
+  test("an empty full result", async () => {
+    expect((await resultOf(toolResult({}))).result).toMatchObject({ content: [] });
+  });
+});
+
+describe("a handler may not return", () => {
+  test.each([
+    ["null", null, "null"],
+    ["a number", 1, "1"],
+    ["an object", { a: 1 }, '{"a":1}'],
+    ["an array with something that is no block", [{ type: "text", text: "x" }, "y"], '"y"'],
+    ["a block without a type", { text: "x" }, '{"text":"x"}'],
+    ["a full result with text as content", toolResult({ content: ["x"] as never }), '"x"'],
+  ])("%s", async (_what, returned, found) => {
+    const { result, errors } = await resultOf(returned);
+    expect(result).toMatchObject({
+      isError: true,
+      content: [{ type: "text", text: "The tool t failed; the server knows why" }],
+    });
+    expect(errors).toEqual([
+      new TypeError(
+        `Cannot use what the tool returned: expected text, content blocks or toolResult(), found ${found}; a structured value needs an output schema`,
+      ),
+    ]);
+  });
+
+  test("a structured value that JSON cannot write", async () => {
+    const { result, errors } = await resultOf(toolResult({ structuredContent: () => 1 }));
+    expect(result).toMatchObject({ isError: true });
+    expect(errors).toEqual([
+      new TypeError("Cannot use a structured value that JSON cannot write: a function"),
+    ]);
+  });
+});
+
+test("a result cannot speak for another server", async () => {
+  const full = toolResult({
+    content: [],
+    _meta: { "io.modelcontextprotocol/serverInfo": { name: "bank", version: "9" } },
+  });
+  expect((await resultOf(full)).result).toMatchObject({ _meta: SERVER_INFO });
+});

@@ -1,0 +1,68 @@
+import type { PrimitiveSchemaDefinition } from "../shared/elicitation-schema.ts";
+
+/** The schema of a form: named fields, one level deep. */
+export interface ElicitFormSchema {
+  readonly $schema?: string;
+  readonly type: "object";
+  readonly properties: { readonly [name: string]: PrimitiveSchemaDefinition };
+  /** The fields that have to be filled in. */
+  readonly required?: readonly string[];
+}
+
+/**
+ * Asks the user to fill in a form. Never for passwords, keys, tokens or payment data: those go by
+ * URL.
+ *
+ * @see https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#form-mode-elicitation-requests
+ */
+export interface ElicitRequestFormParams {
+  /**
+   * Absent is the same as `form`.
+   *
+   * @default "form"
+   */
+  readonly mode?: "form";
+  /** What is asked and why, for the user. */
+  readonly message: string;
+  readonly requestedSchema: ElicitFormSchema;
+}
+
+/**
+ * Asks the user to open a URL and to go on there, out of the client's sight.
+ *
+ * @see https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#url-mode-elicitation-requests
+ */
+export interface ElicitRequestUrlParams {
+  readonly mode: "url";
+  /** Why it has to be opened, for the user. */
+  readonly message: string;
+  readonly url: string;
+}
+
+/** What a user is asked for. */
+export type ElicitRequestParams = ElicitRequestFormParams | ElicitRequestUrlParams;
+
+/**
+ * Asks the user. Travels inside an `input_required` result, never on its own.
+ *
+ * @see https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#elicitation-requests
+ */
+export interface ElicitRequest {
+  readonly method: "elicitation/create";
+  readonly params: ElicitRequestParams;
+}
+
+/** What a user entered into one field. */
+export type ElicitValue = string | number | boolean | readonly string[];
+
+/**
+ * What the user did about it.
+ *
+ * @see https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#response-actions
+ */
+export interface ElicitResult {
+  /** `accept`: agreed; `decline`: said no; `cancel`: went away without choosing. */
+  readonly action: "accept" | "decline" | "cancel";
+  /** The filled-in form. Only with `accept`, and not for a URL. */
+  readonly content?: { readonly [name: string]: ElicitValue };
+}

@@ -1,0 +1,40 @@
+import type { Id, JsonObject } from "../jsonrpc/message.ts";
+import type { Side } from "../spec/method-row.ts";
+
+/** The revisions that messages can be validated by. */
+export type ValidatedRevision = "2026-07-28";
+
+/** Which way a message goes: who sends it and who reads it. */
+export type Direction = "client-to-server" | "server-to-client";
+
+/** The request that a response answers, as far as it is known. A whole request is one. */
+export interface AnsweredRequest {
+  /** Decides the definition of the result. */
+  readonly method: string;
+  /** Where it is given, the response has to have the same. */
+  readonly id?: Id;
+  /** Where they are given, the client's capabilities are held against what it is sent. */
+  readonly params?: JsonObject;
+}
+
+/** What has to be known of a message to judge it. */
+export interface MessageOptions {
+  /** Who sent it. */
+  readonly direction: Direction;
+  /**
+   * For a response: what it answers. Without it the response is only held against what all
+   * responses have in common.
+   */
+  readonly request?: AnsweredRequest;
+}
+
+/** {@link MessageOptions} and the revision to judge by. */
+export interface ValidateOptions extends MessageOptions {
+  /** The edition whose rules count. */
+  readonly revision: ValidatedRevision;
+}
+
+/** The side that sends in a direction. */
+export function senderOf(direction: Direction): Side {
+  return direction === "client-to-server" ? "client" : "server";
+}
