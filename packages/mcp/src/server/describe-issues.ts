@@ -1,6 +1,6 @@
 import type { ValidationIssue } from "../json-schema/standard-schema.ts";
 import { excerpt } from "../util/excerpt.ts";
-import { pointerTo } from "./pointer-to.ts";
+import { jsonPointer } from "../util/json-pointer.ts";
 
 /**
  * The issues as lines for a model or a developer to read, a JSON pointer and a sentence each. At most
@@ -16,7 +16,7 @@ export function describeIssues(issues: readonly ValidationIssue[]): string {
 
 /** The JSON pointer of an issue, such as `/tasks/0/title`; empty for the value itself. */
 export function pointerOf({ path = [] }: ValidationIssue): string {
-  return pointerTo(...path.map((part) => (typeof part === "object" ? part.key : part)));
+  return jsonPointer(...path.map((part) => (typeof part === "object" ? part.key : part)));
 }
 
 const MAX_ISSUES = 20;

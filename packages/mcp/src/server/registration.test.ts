@@ -113,15 +113,26 @@ describe("method()", () => {
     );
   });
 
-  test.each(["tools/call", "x/own", "subscriptions/listen"])(
-    "refuses %s where it is taken",
+  test("refuses a method that is answered already", () => {
+    const subject = server().method("x/own", () => ({}));
+    expect(() => subject.method("x/own", () => ({}))).toThrow(
+      new TypeError("Cannot add method x/own: it is answered already"),
+    );
+  });
+
+  test.each(["tools/call", "prompts/list", "server/discover", "ping", "notifications/cancelled"])(
+    "refuses %s, which is the protocol's own",
     (name) => {
-      const subject = server().method("x/own", () => ({}));
-      expect(() => subject.method(name, () => ({}))).toThrow(
-        new TypeError(`Cannot add method ${name}: it is answered already`),
+      expect(() => server().method(name, () => ({}))).toThrow(
+        new TypeError(`Cannot add method ${name}: it is one of the protocol's own`),
       );
     },
   );
+
+  test("takes a method of an extension", async () => {
+    const subject = server().method("tasks/get", () => ({ status: "working" }));
+    expect(await request(subject, "tasks/get")).toMatchObject({ status: "working" });
+  });
 
   test("refuses what programs without types give", () => {
     const add = server().method as (...args: readonly unknown[]) => unknown;
@@ -136,13 +147,13 @@ describe("notification()", () => {
   test("takes notifications of its method, and no others", async () => {
     const seen: unknown[] = [];
     const { observer, of } = collectEvents();
-    const subject = server()
+    const subject = createServer({ name: "t", version: "1", observer })
       .notification("x/told", ({ params }, { caller }) => void seen.push(params, caller.transport))
       .notification("x/broken", async () => {
         throw new Error("broken");
       })
       .tool("t", {}, () => "ran");
-    const wire = new RawWire(subject, { observer });
+    const wire = new RawWire(subject);
     wire.say(
       { jsonrpc: "2.0", method: "x/told", params: { a: 1 } },
       { jsonrpc: "2.0", method: "x/other" },

@@ -1,9 +1,11 @@
 // The face of a server to its author: what it offers is named here, and asked for in `features`.
 
 import type { Exchange, NotificationContext } from "../exchange/exchange.ts";
+import { tell } from "../exchange/observer.ts";
 import type { JsonObject, JsonRpcNotification } from "../jsonrpc/message.ts";
 import { resultResponse } from "../jsonrpc/response.ts";
 import type { Implementation } from "../spec/2026-07-28/index.ts";
+import { methodRow } from "../spec/method-table.ts";
 import { integerOption } from "../util/integer-option.ts";
 import { answerOnce } from "./answer-call.ts";
 import type { CacheHints } from "./cache-hints.ts";
@@ -53,8 +55,14 @@ export class Registration implements Server {
   }
 
   /** Where nobody takes a method, its notifications are dropped: they are never answered. */
-  accept(notification: JsonRpcNotification, context: NotificationContext): void | Promise<void> {
-    return this.#takers.get(notification.method)?.(notification, context);
+  accept(notification: JsonRpcNotification, context: NotificationContext): void {
+    const { method } = notification;
+    const taken: unknown = this.#takers.get(method)?.(notification, context);
+    if (!(taken instanceof Promise)) return;
+    // Who carries notifications waits for nothing, and a failure that nobody handles ends the process.
+    taken.catch((error: unknown) => {
+      tell(this.#parts.services.observer, { kind: "handler-failed", method, error });
+    });
   }
 
   toolSchema(name: string): JsonObject | undefined {
@@ -114,6 +122,10 @@ export class Registration implements Server {
 
   method(name: string, handler: CustomMethod): Server {
     requireName("method", name, {}, handler);
+    const row = methodRow(name);
+    if (row !== undefined && row.extension === undefined) {
+      throw new TypeError(`Cannot add method ${name}: it is one of the protocol's own`);
+    }
     const { services, features } = this.#parts;
     features.addMethod(name, (request, exchange) =>
       answerOnce(request, exchange, services, async (call) => {

@@ -7,8 +7,8 @@ import { MCP_ERROR_CODE } from "../spec/error-code.ts";
 import { META_KEY } from "../spec/meta-key.ts";
 import { STATELESS_REVISIONS } from "../spec/revision.ts";
 import { excerpt, showValue } from "../util/excerpt.ts";
+import { jsonPointer } from "../util/json-pointer.ts";
 import { isLoggingLevel } from "./logging-level.ts";
-import { pointerTo } from "./pointer-to.ts";
 
 /** The `_meta` of a request that {@link refusalOfMeta} let through. */
 export function metaOf(request: JsonRpcRequest): RequestMeta {
@@ -43,7 +43,7 @@ function refusalOfCapabilities(
   for (const name of CAPABILITIES) {
     const capability = capabilities[name];
     if (capability === undefined || isObject(capability)) continue;
-    const path = pointerTo("params", "_meta", META_KEY.clientCapabilities, name);
+    const path = jsonPointer("params", "_meta", META_KEY.clientCapabilities, name);
     return invalid(request, path, "an object", capability);
   }
   return undefined;
@@ -92,7 +92,7 @@ export function invalid(
 }
 
 function pathOf(key: string): string {
-  return pointerTo("params", "_meta", key);
+  return jsonPointer("params", "_meta", key);
 }
 
 function isImplementation(value: unknown): boolean {

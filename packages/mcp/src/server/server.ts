@@ -30,7 +30,7 @@ export type CustomMethod = (
   context: HandlerContext,
 ) => JsonObject | Promise<JsonObject>;
 
-/** Takes a notification that belongs to no request. What it throws is reported to the observer. */
+/** Takes a notification that belongs to no request. What it throws is told to the observer. */
 export type TakeNotification = (
   notification: JsonRpcNotification,
   context: NotificationContext,
@@ -87,10 +87,10 @@ export interface Server extends Endpoint {
     handler: PromptHandler<A>,
   ): Server;
   /**
-   * Answers a method that the protocol does not have. Its result gets `resultType` and `_meta` like
-   * any other. It may not ask for input.
+   * Answers a method that the protocol does not have, or one of an extension. Its result gets
+   * `resultType` and `_meta` like any other. It may not ask for input.
    *
-   * @throws {TypeError} where the method is answered already.
+   * @throws {TypeError} where the method is one of the protocol's own, or is answered already.
    */
   method(name: string, handler: CustomMethod): Server;
   /**

@@ -6,8 +6,8 @@ import { errorResponse, resultResponse } from "../../jsonrpc/response.ts";
 import { RPC_CODE } from "../../jsonrpc/rpc-code.ts";
 import type { ClientCapabilities } from "../../spec/2026-07-28/index.ts";
 import { MCP_ERROR_CODE } from "../../spec/error-code.ts";
+import { jsonPointer } from "../../util/json-pointer.ts";
 import type { CompleteResult } from "../complete-result.ts";
-import { pointerTo } from "../pointer-to.ts";
 import { invalid } from "../request-meta.ts";
 import { isWorthCarrying } from "./carried-state.ts";
 import type { RoundOutcome } from "./input-round.ts";
@@ -38,7 +38,7 @@ export async function answerOfRound(
   if (outcome.kind === "incapable") return incapable(request, outcome.required);
   if (outcome.kind === "malformed") {
     const { key, fault } = outcome;
-    const path = `${pointerTo("params", "inputResponses", key)}${fault.path}`;
+    const path = `${jsonPointer("params", "inputResponses", key)}${fault.path}`;
     return invalid(request, path, fault.expected, fault.found);
   }
   try {

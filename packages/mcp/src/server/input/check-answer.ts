@@ -1,8 +1,8 @@
+import { faultOfForm } from "../../form/form-content-fault.ts";
+import type { FormFault } from "../../form/form-fault.ts";
 import type { JsonObject } from "../../jsonrpc/message.ts";
 import type { InputRequest } from "../../spec/2026-07-28/index.ts";
 import { isObject } from "../request-meta.ts";
-import type { AnswerFault } from "./check-form.ts";
-import { faultOfForm } from "./check-form.ts";
 
 /**
  * What is wrong with a client's answer to a question; undefined where it is one. Members and content
@@ -10,7 +10,7 @@ import { faultOfForm } from "./check-form.ts";
  *
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#error-handling
  */
-export function faultOfAnswer(answer: unknown, question: InputRequest): AnswerFault | undefined {
+export function faultOfAnswer(answer: unknown, question: InputRequest): FormFault | undefined {
   if (!isObject(answer)) return { path: "", expected: "an object", found: answer };
   if (question.method === "roots/list") return faultOfRoots(answer["roots"]);
   if (question.method === "sampling/createMessage") return faultOfSample(answer);
@@ -23,14 +23,14 @@ export function faultOfAnswer(answer: unknown, question: InputRequest): AnswerFa
   return "requestedSchema" in params ? faultOfForm(content, params.requestedSchema) : undefined;
 }
 
-function faultOfRoots(roots: unknown): AnswerFault | undefined {
+function faultOfRoots(roots: unknown): FormFault | undefined {
   if (!Array.isArray(roots)) return { path: "/roots", expected: "an array", found: roots };
   const at = roots.findIndex((root) => !isObject(root) || typeof root["uri"] !== "string");
   if (at === -1) return undefined;
   return { path: `/roots/${at}`, expected: "an object with a uri", found: roots[at] };
 }
 
-function faultOfSample({ role, model, content }: JsonObject): AnswerFault | undefined {
+function faultOfSample({ role, model, content }: JsonObject): FormFault | undefined {
   if (role !== "assistant" && role !== "user") {
     return { path: "/role", expected: "user or assistant", found: role };
   }
@@ -43,7 +43,7 @@ function faultOfSample({ role, model, content }: JsonObject): AnswerFault | unde
   return undefined;
 }
 
-function faultOfBlock(block: unknown, path: string): AnswerFault | undefined {
+function faultOfBlock(block: unknown, path: string): FormFault | undefined {
   if (!isObject(block) || typeof block["type"] !== "string") {
     return { path, expected: "a content block, or several", found: block };
   }

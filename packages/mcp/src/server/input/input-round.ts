@@ -2,6 +2,7 @@
 // again for each round: a question with an answer resolves, one without is recorded, and at the end
 // of that turn of the event loop the request is answered with every question recorded so far.
 
+import type { FormFault } from "../../form/form-fault.ts";
 import type { ValidationIssue } from "../../json-schema/standard-schema.ts";
 import type { JsonObject } from "../../jsonrpc/message.ts";
 import type { ClientCapabilities, InputRequest } from "../../spec/2026-07-28/index.ts";
@@ -12,7 +13,6 @@ import { pointerOf } from "../describe-issues.ts";
 import { missingCapability } from "./capability-gate.ts";
 import type { CarriedState } from "./carried-state.ts";
 import { faultOfAnswer } from "./check-answer.ts";
-import type { AnswerFault } from "./check-form.ts";
 import { digestOf } from "./digest.ts";
 import { InputNeeded } from "./input-needed.ts";
 import type { InputRequiredFields } from "./input-required.ts";
@@ -35,7 +35,7 @@ export type RoundOutcome =
   /** A question needs what the client cannot do. */
   | { readonly kind: "incapable"; readonly required: ClientCapabilities }
   /** An answer of the client is malformed. */
-  | { readonly kind: "malformed"; readonly key: string; readonly fault: AnswerFault };
+  | { readonly kind: "malformed"; readonly key: string; readonly fault: FormFault };
 
 /** What a round begins with. */
 export interface InputRoundOptions {
@@ -77,7 +77,7 @@ export class InputRound {
   readonly #underWay = new WorkUnderWay();
   readonly #steps: OnceSteps;
   #required: ClientCapabilities | undefined;
-  #malformed: { readonly key: string; readonly fault: AnswerFault } | undefined;
+  #malformed: { readonly key: string; readonly fault: FormFault } | undefined;
   /** Made by the first question without an answer, which ends the pass. */
   #needed: InputNeeded | undefined;
   #isOver = false;
@@ -182,7 +182,7 @@ export class InputRound {
   }
 
   /** An answer of an earlier round may no longer fit a question that has changed: ask again. */
-  #fault(key: string, fault: AnswerFault): Promise<never> {
+  #fault(key: string, fault: FormFault): Promise<never> {
     const question = this.#asked.get(key);
     if (question !== undefined && !Object.hasOwn(this.#options.responses, key)) {
       return this.#put(key, question, this.#bound.has(key));

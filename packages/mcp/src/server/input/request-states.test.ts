@@ -8,6 +8,7 @@ import type { JsonObject } from "../../jsonrpc/message.ts";
 import { createServer } from "../create-server.ts";
 import type { Server } from "../server.ts";
 import type { ServerOptions } from "../server-options.ts";
+import { inputRequired } from "./input-required.ts";
 import type { StateStore } from "./request-states.ts";
 
 const ada: Caller = { transport: "http", principal: { id: "ada", claims: { token: 1 } } };
@@ -105,6 +106,35 @@ describe("a state", () => {
     const after = await asked(server);
     const retry = { method: "prompts/get", params: { name: "t" }, after };
     expect(await askRound(server, retry)).toMatchObject({ code: -32602 });
+  });
+
+  test("is refused for another resource, and for another prompt", async () => {
+    const server = createServer({ name: "t", version: "1" });
+    for (const name of ["a", "b"]) {
+      server.resource(`x:${name}`, {}, ({ state }) =>
+        state === undefined ? inputRequired({ state: name }) : `state of ${state}`,
+      );
+      server.prompt(name, {}, (_args, { state }) =>
+        state === undefined ? inputRequired({ state: name }) : `state of ${state}`,
+      );
+    }
+    const resource = { method: "resources/read", params: { uri: "x:a" } };
+    const read = await askRound(server, resource);
+    const others = { ...resource, params: { uri: "x:b" }, after: read };
+    expect(await askRound(server, others)).toMatchObject({ code: -32602 });
+    expect(await askRound(server, { ...resource, after: read })).toHaveProperty("contents");
+    const prompt = { method: "prompts/get", params: { name: "a" } };
+    const got = await askRound(server, prompt);
+    const another = { ...prompt, params: { name: "b" }, after: got };
+    expect(await askRound(server, another)).toMatchObject({ code: -32602 });
+    expect(await askRound(server, { ...prompt, after: got })).toHaveProperty("messages");
+  });
+
+  test("is taken by a clock that was set back meanwhile", async () => {
+    const { server } = serverOf();
+    const after = await asked(server);
+    vi.setSystemTime(500_000);
+    expect(textOf(await askRound(server, { params, after, answers: yes }))).toBe("made accept");
   });
 
   test("is refused once it has expired, an hour later unless told otherwise", async () => {

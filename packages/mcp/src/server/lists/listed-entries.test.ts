@@ -246,6 +246,13 @@ describe("a list with visibility rules", () => {
     expect(await list(server, "tools/call", { name: "t" })).toMatchObject({ code: -32602 });
   });
 
+  test("refuses a rule that is no function", () => {
+    const server = createServer({ name: "t", version: "1" });
+    expect(() => server.tool("t", { visible: true as never }, () => "")).toThrow(
+      new TypeError("Cannot add tool t: visible must be a function, found true"),
+    );
+  });
+
   test.each<[string, JsonObject]>([
     ["tools/call", { name: "n:1" }],
     ["prompts/get", { name: "n:1" }],

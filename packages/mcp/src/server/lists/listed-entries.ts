@@ -39,9 +39,14 @@ export class ListedEntries<T> {
   /**
    * Adds an entry.
    *
-   * @throws {TypeError} where there is one of that key already; `what` names the kind.
+   * @throws {TypeError} where there is one of that key already, or its rule is no function; `what`
+   * names the kind.
    */
   add(what: string, key: string, entry: ListedEntry<T>): void {
+    if (entry.visible !== undefined && typeof entry.visible !== "function") {
+      const found = showValue(entry.visible);
+      throw new TypeError(`Cannot add ${what} ${key}: visible must be a function, found ${found}`);
+    }
     if (this.#entries.has(key)) {
       throw new TypeError(`Cannot add ${what} ${key}: there is one of that name already`);
     }

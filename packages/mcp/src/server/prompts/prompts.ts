@@ -3,6 +3,7 @@ import type { JsonObject, JsonRpcRequest, JsonRpcResponse } from "../../jsonrpc/
 import { errorResponse, resultResponse } from "../../jsonrpc/response.ts";
 import { RPC_CODE } from "../../jsonrpc/rpc-code.ts";
 import { showValue } from "../../util/excerpt.ts";
+import { jsonPointer } from "../../util/json-pointer.ts";
 import { answerCall } from "../answer-call.ts";
 import type { Call, CallServices } from "../call.ts";
 import { HandlerContext } from "../handler-context.ts";
@@ -10,7 +11,6 @@ import { InputRequired } from "../input/input-required.ts";
 import type { ListSettings } from "../list-settings.ts";
 import type { Visible } from "../lists/listed-entries.ts";
 import { ListedEntries } from "../lists/listed-entries.ts";
-import { pointerTo } from "../pointer-to.ts";
 import { invalid, isObject } from "../request-meta.ts";
 import type { PromptArguments, PromptReturn } from "./prompt-definition.ts";
 import { bodyOf } from "./prompt-definition.ts";
@@ -105,5 +105,5 @@ export function unknownPrompt(
 }
 
 function pathOf(name: string): string {
-  return pointerTo("params", "arguments", name);
+  return jsonPointer("params", "arguments", name);
 }

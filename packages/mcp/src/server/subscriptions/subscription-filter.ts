@@ -1,6 +1,6 @@
 import type { JsonRpcErrorResponse, JsonRpcRequest } from "../../jsonrpc/message.ts";
 import type { SubscriptionFilter } from "../../spec/2026-07-28/index.ts";
-import { pointerTo } from "../pointer-to.ts";
+import { jsonPointer } from "../../util/json-pointer.ts";
 import { invalid, isObject } from "../request-meta.ts";
 
 /** The filter of a listen request, or the answer that refuses it. */
@@ -53,7 +53,7 @@ export function narrowFilter(
 }
 
 const SWITCHES = ["toolsListChanged", "promptsListChanged", "resourcesListChanged"] as const;
-const PATH = pointerTo("params", "notifications");
+const PATH = jsonPointer("params", "notifications");
 const URIS = `${PATH}/resourceSubscriptions`;
 /** What takes longer to look up than a request may take. */
 const MAX_URIS = 10_000;

@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { afterEach, expect, test } from "vitest";
 import { requestOf } from "../../../test/support/ask.ts";
+import { collectEvents } from "../../../test/support/collect-events.ts";
 import { LineInbox, linesOf } from "../../../test/support/line-inbox.ts";
 import { liveHeapBytes } from "../../../test/support/live-heap.ts";
 import { RawWire } from "../../../test/support/raw-wire.ts";
@@ -136,6 +137,30 @@ test("a client that does not read costs a constant, and gets what counts when it
   expect([...last.keys()].sort()).toEqual(uris);
   expect(Math.max(...last.values())).toBeLessThan(2000);
   toServer.write(linesOf([cancel(1)]));
+  toServer.end();
+  await serving.closed;
+});
+
+test("a client that reads nothing for stallMs has its subscription ended with the reason", async () => {
+  const subject = server();
+  const toServer = new PassThrough();
+  const fromServer = new PassThrough({ highWaterMark: 64 });
+  const { observer, of } = collectEvents();
+  const options = { stallMs: 20, observer };
+  const serving = serveChannel(lineChannel(toServer, fromServer), subject, options);
+  toServer.write(linesOf([listen("s", { toolsListChanged: true })]));
+  await subject.notify.toolsListChanged();
+  await expect.poll(() => of("exchange-failed").length, { timeout: 5000 }).toBe(1);
+  expect(of("exchange-failed")[0]?.error).toMatchObject({ code: "NOTIFICATION_STALLED" });
+  const inbox = new LineInbox(fromServer);
+  for (let message = await inbox.next(); ; message = await inbox.next()) {
+    if (message["id"] === undefined) continue;
+    expect(message).toMatchObject({
+      id: "s",
+      error: { code: -32603, data: { reason: "NOTIFICATION_STALLED" } },
+    });
+    break;
+  }
   toServer.end();
   await serving.closed;
 });
