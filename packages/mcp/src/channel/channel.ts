@@ -11,8 +11,8 @@ export type OutgoingFrame = Message | readonly Message[];
 /** Takes what a {@link Channel} reads. Called from one place at a time, in wire order. */
 export interface ChannelReader {
   /**
-   * Takes the next frame. While a promise that it returned is pending, the channel reads no more
-   * from its source; what it had read already may still be delivered.
+   * Takes the next frame. While a promise that it returned is pending, the channel delivers nothing
+   * more and reads no more from its source.
    */
   frame(frame: Frame): undefined | Promise<unknown>;
   /**

@@ -421,6 +421,15 @@ test("a served channel stops being read while a hundred answers are unread", asy
   expect(channel.say(ask("after"))).toBeUndefined();
 });
 
+test("a served channel lets answers go out before it takes more than a hundred requests at once", async () => {
+  const { channel } = serving();
+  for (let id = 0; id < 99; id++) expect(channel.say(ask(id))).toBeUndefined();
+  const breath = channel.say(ask(99));
+  expect(breath).toBeInstanceOf(Promise);
+  await breath;
+  expect(channel.say(ask(100))).toBeUndefined();
+});
+
 test("a served channel tells the observer of each exchange's begin and end once", async () => {
   const { channel, endpoint, seen } = serving();
   channel.sayAll(ask(1), ask(2), ask(3), cancel(3));

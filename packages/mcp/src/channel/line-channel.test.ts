@@ -148,6 +148,29 @@ test("a line channel pauses its source while a promise of the reader is pending"
   expect(frames).toHaveLength(2);
 });
 
+test("a line channel delivers nothing more of what it has read while the reader waits, and then all of it before the end", async () => {
+  const { channel, input } = channelOnStreams();
+  const waits = [deferred<void>(), deferred<void>()];
+  const seen: unknown[] = [];
+  channel.open({
+    frame: (frame) => {
+      seen.push(frame.kind === "message" && "id" in frame.message ? frame.message.id : frame.kind);
+      return waits[seen.length - 1]?.promise;
+    },
+    end: ({ code }) => void seen.push(code),
+  });
+  const lines = [1, 2, 3].map((id) => JSON.stringify(request(id)));
+  input.end(`${lines.join("\n")}\nno JSON`);
+  await streamsSettle();
+  expect(seen).toEqual([1]);
+  waits[0]?.resolve();
+  await streamsSettle();
+  expect(seen).toEqual([1, 2]);
+  waits[1]?.resolve();
+  await streamsSettle();
+  expect(seen).toEqual([1, 2, 3, "complaint", "INPUT_ENDED"]);
+});
+
 test("a line channel reads on when a promise of the reader is rejected", async () => {
   const { channel, input } = channelOnStreams();
   const frames: Frame[] = [];

@@ -86,8 +86,12 @@ class LineChannel implements Channel, LineSink {
   readonly #flushMs: number;
   readonly #onLine: LineChannelOptions["onLine"];
   #reader: ChannelReader | undefined;
-  /** How many promises of the reader are pending; the source rests until none is. */
-  #waiting = 0;
+  /** Whether a promise of the reader is pending; until it is not, nothing is delivered. */
+  #waiting = false;
+  /** What had arrived in the same piece when the reader asked to wait: a piece at most. */
+  #held: Frame[] = [];
+  /** How the input ended while something was held back. */
+  #inputEnd: CloseReason | undefined;
   /** Why nothing more can be sent, while what has arrived is still being read. */
   #broken: CloseReason | undefined;
   #lastRead: ReturnType<typeof setTimeout> | undefined;
@@ -118,9 +122,9 @@ class LineChannel implements Channel, LineSink {
     this.#readable.on("data", (chunk) => decoder.push(chunk));
     this.#readable.on("end", () => {
       decoder.end();
-      this.#end(INPUT_ENDED);
+      this.#endInput(INPUT_ENDED);
     });
-    this.#readable.on("close", () => this.#end(INPUT_CLOSED));
+    this.#readable.on("close", () => this.#endInput(INPUT_CLOSED));
   }
 
   send(frame: OutgoingFrame): undefined | Promise<void> {
@@ -152,17 +156,38 @@ class LineChannel implements Channel, LineSink {
   }
 
   #frame(frame: Frame): void {
+    if (this.#waiting) this.#held.push(frame);
+    else this.#deliver(frame);
+  }
+
+  #deliver(frame: Frame): void {
     const pending = this.#reader?.frame(frame);
     if (pending === undefined) return;
-    this.#waiting++;
-    if (this.#waiting === 1) this.#readable.pause();
+    this.#waiting = true;
+    this.#readable.pause();
     pending.then(this.#resume, this.#resume);
   }
 
   #resume = (): void => {
-    this.#waiting--;
-    if (this.#waiting === 0) this.#readable.resume();
+    this.#waiting = false;
+    const held = this.#held;
+    this.#held = [];
+    for (const [index, frame] of held.entries()) {
+      if (this.#over !== undefined) return;
+      this.#deliver(frame);
+      if (!this.#waiting) continue;
+      this.#held = held.slice(index + 1);
+      return;
+    }
+    if (this.#inputEnd === undefined) this.#readable.resume();
+    else this.#end(this.#inputEnd);
   };
+
+  /** What has arrived is delivered before its end. */
+  #endInput(reason: CloseReason): void {
+    if (this.#waiting && this.#held.length > 0) this.#inputEnd ??= reason;
+    else this.#end(reason);
+  }
 
   async #close(): Promise<void> {
     await this.#writer.end(this.#flushMs);

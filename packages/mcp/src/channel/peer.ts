@@ -13,6 +13,7 @@ import type { Complaint } from "../jsonrpc/complaint.ts";
 import { answerTo, isComplaint } from "../jsonrpc/complaint.ts";
 import type { JsonRpcNotification, JsonRpcRequest, Message } from "../jsonrpc/message.ts";
 import type { Frame } from "../jsonrpc/parse-frame.ts";
+import { afterTurn } from "../util/after-turn.ts";
 import { deferred } from "../util/deferred.ts";
 import { integerOption, MAX_TIMER_MS } from "../util/integer-option.ts";
 import { within } from "../util/within.ts";
@@ -170,17 +171,29 @@ class ChannelPeer implements Peer, ChannelReader {
     if (this.#observer !== undefined) tell(this.#observer, { kind: "message-in", message });
     if (!("method" in message)) this.#outgoing.take(message);
     else if (!("id" in message)) return this.#desk.take(message);
-    else this.#request(message);
+    else return this.#request(message);
     return this.#outbox.backlog;
   }
 
-  #request(request: JsonRpcRequest): void {
-    if (this.#outgoing.size > 0 && this.#outgoing.takeMixed(request)) return;
-    if (this.#incoming !== undefined) this.#incoming.take(request);
-    else {
+  #request(request: JsonRpcRequest): undefined | Promise<unknown> {
+    if (this.#outgoing.size > 0 && this.#outgoing.takeMixed(request)) return undefined;
+    if (this.#incoming === undefined) {
       const text = `This side answers no requests: ${request.method}`;
       tell(this.#observer, { kind: "stray", stray: "unwanted-request", message: request, text });
+      return undefined;
     }
+    this.#incoming.take(request);
+    const { size } = this.#incoming;
+    return size > 0 && size % BREATH === 0 ? this.#breathe() : this.#outbox.backlog;
+  }
+
+  /**
+   * One read from a pipe may hold a thousand requests. Answers come only after it, so before more
+   * are taken those that are ready are sent, and it shows whether anybody reads them.
+   */
+  async #breathe(): Promise<void> {
+    await new Promise<void>(afterTurn);
+    await this.#outbox.backlog;
   }
 
   #complaint(complaint: Complaint): undefined | Promise<unknown> {
@@ -201,6 +214,8 @@ function passOver(): void {
   // A channel that fails to close is over all the same, and why has been told.
 }
 
+/** Requests in flight at whose multiples the answers get their turn. */
+const BREATH = 100;
 const IN_FLIGHT = { fallback: 1024, min: 1 };
 const DRAIN = { fallback: 5000, min: 0, max: MAX_TIMER_MS };
 const STALL = { fallback: 30_000, min: 1, max: MAX_TIMER_MS };
