@@ -19,6 +19,7 @@ const schemas = (n: number): string => `
   const Input${n} = z.object({
     ref: z.string(), points: z.number().default(${n}), tags: z.array(z.enum(["a", "b${n}"])),
     due: z.string().transform((text) => text.length).optional(),
+    deep: z.object({ a: z.object({ b${n}: z.boolean() }) }).partial(),
   });
   const Output${n} = z.object({ ref: z.string(), total: z.number(), kind: z.literal("k${n}") });
   const Form${n} = z.object({ sure${n}: z.boolean() });`;
@@ -26,16 +27,17 @@ const schemas = (n: number): string => `
 const schemasAlone = (n: number): string => `${schemas(n)}
   type In${n} = z.infer<typeof Input${n}>;
   type Out${n} = z.infer<typeof Output${n}>;
-  export const use${n} = ({ ref, points, due = 0 }: In${n}, { sure${n} }: z.infer<typeof Form${n}>): Out${n} =>
-    ({ ref, total: points + due + (sure${n} ? 1 : 0), kind: "k${n}" });`;
+  export const use${n} = ({ ref, points, tags, due = 0, deep }: In${n}, { sure${n} }: z.infer<typeof Form${n}>): Out${n} =>
+    ({ ref, total: points + due + tags.length + (sure${n} && deep.a?.b${n} ? 1 : 0), kind: "k${n}" });`;
 
 const tool = (n: number): string => `${schemas(n)}
   server.tool("tool${n}", { description: "Tool ${n}", input: Input${n}, output: Output${n} },
-    async ({ ref, points, due = 0 }, { elicit, progress }) => {
+    async ({ ref, points, tags, due = 0, deep }, { elicit, once, progress }) => {
       await progress(1);
+      const made = await once("made", () => ({ n: ${n}, tags }));
       const answer = await elicit("sure", { message: ref, schema: Form${n} });
-      const extra = answer.action === "accept" && answer.content.sure${n} ? 1 : 0;
-      return { ref, total: points + due + extra, kind: "k${n}" };
+      const extra = answer.action === "accept" && answer.content.sure${n} && deep.a?.b${n} ? 1 : 0;
+      return { ref, total: points + due + made.n + extra, kind: "k${n}" };
     });`;
 
 const many = (each: (n: number) => string): string =>
@@ -45,7 +47,7 @@ const files = new Map([
   ["warm-up.ts", imports + schemasAlone(0) + tool(1)],
   ["schemas.ts", many(schemasAlone)],
   ["tools.ts", many(tool)],
-  ["wrong.ts", imports + tool(0).replace("points + due", "point + due")],
+  ["wrong.ts", imports + tool(0).replace("points + due", "point + due").replace("made.n", "made.m")],
 ]);
 
 function programOf(): ts.Program {
@@ -63,7 +65,7 @@ function programOf(): ts.Program {
   return ts.createProgram(roots, { ...options, ...own, types: [] }, host);
 }
 
-test("200 tools add less than 2 s to the type check", () => {
+test("200 tools add less than 2 s to what their schemas cost the type check", () => {
   const program = programOf();
   const check = (name: string): { readonly errors: readonly string[]; readonly cpuMs: number } => {
     const begin = process.cpuUsage();
@@ -80,5 +82,7 @@ test("200 tools add less than 2 s to the type check", () => {
   expect([alone.errors, tools.errors]).toEqual([[], []]);
   expect(tools.cpuMs - alone.cpuMs).toBeLessThan(2000);
   // And it did look.
-  expect(check("wrong.ts").errors.join()).toContain("Cannot find name 'point'");
+  const wrong = check("wrong.ts").errors.join();
+  expect(wrong).toContain("Cannot find name 'point'");
+  expect(wrong).toContain("Property 'm' does not exist");
 }, 120_000);
