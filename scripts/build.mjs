@@ -30,7 +30,8 @@ for (const workspace of workspacesInOrder()) {
 
 function workspacesInOrder() {
   const packages = foldersIn("packages").filter((name) => ![...first, ...last].includes(name));
-  return [...first, ...packages, ...last, ...foldersIn("examples")].filter(isBegun);
+  const rest = [...last, ...foldersIn("examples"), "conformance"];
+  return [...first, ...packages, ...rest].filter(isBegun);
 }
 
 function foldersIn(parent) {
