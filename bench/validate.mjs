@@ -1,5 +1,5 @@
-// CPU time that a message takes to be judged by `@wirewright/mcp/validate`, and that the revision's
-// validators take to load. Messages are parsed from text beforehand, many copies of each, as they
+// CPU time that a message takes to be judged by `@wirewright/mcp/validate`, and that the validators
+// of each revision take to load. Messages are parsed from text beforehand, many copies of each, as they
 // would come: no string in one is the very string of another.
 import { spawnSync } from "node:child_process";
 import { specTypeSchemas } from "@modelcontextprotocol/server";
@@ -31,6 +31,8 @@ const BLOCKS = [
   { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" },
   { type: "resource", resource: { uri: "file:///notes.txt", text: "Notes" } },
 ];
+
+const REVISIONS = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
 
 /** The messages, whose time a message the goal is for. 1 µs is a million a second. */
 const CASES = [
@@ -68,7 +70,7 @@ export async function run() {
   const validate = await loadMessageValidator("2026-07-28");
   const rows = [];
   for (const it of CASES) rows.push(...(await measureCase(it, validate)));
-  return [...rows, await measureLoading()];
+  return [...rows, ...(await measureLoading())];
 }
 
 async function measureCase({ name, goal, message, options, schema, part }, validate) {
@@ -102,20 +104,22 @@ function usOf(copies, judge) {
 }
 
 async function measureLoading() {
-  const figures = await interleave([{ name: "load", measure: loadMs }]);
-  return {
-    case: "load the validators of 2026-07-28",
-    figure: median(figures.get("load")),
+  const figures = await interleave(
+    REVISIONS.map((name) => ({ name, measure: () => loadMs(name) })),
+  );
+  return [...figures].map(([revision, values]) => ({
+    case: `load the validators of ${revision}`,
+    figure: median(values),
     unit: "ms",
     goal: 10,
-  };
+  }));
 }
 
 /** CPU time of the loading alone, after everything that is not lazy is there. */
-function loadMs() {
+function loadMs(revision) {
   const program = `import { loadMessageValidator } from "@wirewright/mcp/validate";
     const before = process.cpuUsage();
-    await loadMessageValidator("2026-07-28");
+    await loadMessageValidator("${revision}");
     const { user, system } = process.cpuUsage(before);
     process.stdout.write(String((user + system) / 1000));`;
   const { status, stdout, stderr } = spawnSync(

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { build } from "esbuild";
-import { refsOf } from "./map-schema.mjs";
+import { mapSchema, refsOf } from "./map-schema.mjs";
+import { shareDefinitions } from "./share-definitions.mjs";
 import { slimCode } from "./slim-code.mjs";
 import { declarationsFor } from "./write-declarations.mjs";
 
@@ -12,47 +13,76 @@ const standaloneCode = require("ajv/dist/standalone").default;
 
 /**
  * Compiles the definitions of each revision into the files `{ name, text }` of `spec/gen`: a module
- * with a function for each definition, and `common.js` with those that are declared outside the
- * revisions, which the others import. Beside them, all definitions of a revision as JSON Schema:
- * what tests generate values from, and where a reviewer sees what a changed type changes.
+ * with a function for each definition, which has those that mean the same in several revisions from
+ * `common.js`. Beside them, all definitions of a revision as JSON Schema: what tests generate values
+ * from, and where a reviewer sees what a changed type changes.
  */
 export async function compileValidators(revisions) {
+  const commonName = shareDefinitions(revisions);
   const entries = Object.entries(revisions);
-  const shared = sharedSchemas(entries.map(([, it]) => it));
-  const modules = entries.map(([revision, { schemas, isShared }]) => {
-    const own = Object.values(schemas).filter(({ $id }) => !isShared($id));
-    return { name: revision, ...compile(own, shared) };
+  const modules = entries.map(([revision, schemas]) => {
+    return { name: revision, ...compileRevision(schemas, (name) => commonName(revision, name)) };
   });
-  const all = [{ name: "common", ...compile(shared, []) }, ...modules];
+  const shared = entries.flatMap(([revision, schemas]) =>
+    commonSchemas(schemas, (name) => commonName(revision, name)),
+  );
+  const all = [{ name: "common", ...compileCommon(shared) }, ...modules];
   const files = await Promise.all(all.map(writeModule));
   return [...files.flat(), ...entries.map(schemaFile)];
 }
 
-function schemaFile([revision, { schemas }]) {
+function schemaFile([revision, schemas]) {
   const text = `${JSON.stringify({ $defs: schemas }, null, 1)}\n`;
   return { name: `${revision}.schema.json`, text };
 }
 
-/** Each shared definition once: two revisions that reach one by the same name mean the same. */
-function sharedSchemas(revisions) {
-  const shared = revisions.flatMap(({ schemas, isShared }) =>
-    Object.values(schemas).filter(({ $id }) => isShared($id)),
-  );
-  return [...new Map(shared.map((schema) => [schema.$id, schema])).values()];
+/** The definitions of a revision that others share, under the names that they have in `common.js`. */
+function commonSchemas(schemas, commonName) {
+  const shared = Object.values(schemas).filter(({ $id }) => commonName($id) !== undefined);
+  // What means the same in several revisions refers to nothing else, so each link has such a name.
+  const renamed = ({ $id, $ref, ...rest }) => ({
+    ...($id === undefined ? {} : { $id: commonName($id) }),
+    ...rest,
+    ...($ref === undefined ? {} : { $ref: commonName($ref) }),
+  });
+  return shared.map((schema) => mapSchema(schema, renamed));
 }
 
-/** The source of a module that exports a function for each schema and imports those it needs. */
-function compile(schemas, imported) {
+/** The source of the module with what several revisions share: a function for each schema. */
+function compileCommon(repeated) {
+  const schemas = [...new Map(repeated.map((schema) => [schema.$id, schema])).values()];
+  return compile(createAjv(), schemas);
+}
+
+/** The source of a revision's module: its own functions, and those of `common.js` by its names. */
+function compileRevision(schemas, commonName) {
   const ajv = createAjv();
-  for (const schema of [...schemas, ...imported]) ajv.addSchema(schema);
-  const used = new Set(schemas.flatMap((schema) => [...refsOf(schema)]));
-  const imports = imported
-    .filter(({ $id }) => used.has($id))
-    .map(({ $id }) => `${$id} as ${nameInstead(ajv, $id)}`);
+  const all = Object.values(schemas);
+  for (const schema of all) ajv.addSchema(schema);
+  const own = all.filter(({ $id }) => commonName($id) === undefined);
+  const shared = all.filter(({ $id }) => commonName($id) !== undefined).map(({ $id }) => $id);
+  const used = new Set(own.flatMap((schema) => [...refsOf(schema)]));
+  const imports = shared
+    .filter((name) => used.has(name))
+    .map((name) => `${commonName(name)} as ${nameInstead(ajv, name)}`);
+  const exports = shared.map((name) => `${commonName(name)} as ${name}`);
+  const { names, digest, source } = compile(ajv, own);
+  return {
+    names: [...names, ...shared].sort(),
+    digest,
+    source: fromCommon("import", imports) + source + fromCommon("export", exports),
+  };
+}
+
+function fromCommon(keyword, names) {
+  return names.length === 0 ? "" : `${keyword} { ${names.join(", ")} } from "./common.js";\n`;
+}
+
+function compile(ajv, schemas) {
+  for (const schema of schemas) if (!ajv.schemas[schema.$id]) ajv.addSchema(schema);
   const names = schemas.map(({ $id }) => $id).sort();
   const code = standaloneCode(ajv, Object.fromEntries(names.map((name) => [name, name])));
-  const line = imports.length === 0 ? "" : `import { ${imports.join(", ")} } from "./common.js";\n`;
-  return { names, digest: digestOf(schemas), source: line + slimCode(code, schemas) };
+  return { names, digest: digestOf(schemas), source: `${slimCode(code, schemas)}\n` };
 }
 
 function createAjv() {

@@ -1,4 +1,4 @@
-const ONE = ["items", "additionalProperties", "not"];
+const ONE = ["items", "additionalProperties", "not", "if", "then", "else"];
 const MANY = ["anyOf", "oneOf", "allOf"];
 
 /**

@@ -11,12 +11,14 @@ const structure = ["$ref", "properties", "required", "additionalProperties", "it
 /**
  * Makes definitions fit to compile: strips annotations, gives each its name as `$id`, links them by
  * it, and puts what is only a scalar in its place instead of a link, since a call costs more than
- * the check. Returns `{ schemas, isShared }`, schemas by name.
+ * the check. A union of two that says what decides between them (`@decidedBy mode`, where one of them
+ * may leave it out) becomes a choice, so that a value is held against the one that it claims to be.
+ * Returns the schemas by name.
  */
-export function tidyDefinitions({ definitions, isShared }) {
+export function tidyDefinitions(definitions) {
   const bare = mapValues(definitions, (schema) => mapSchema(schema, withoutAnnotations));
   const resolve = resolver(bare);
-  return { schemas: mapValues(bare, (_, name) => ({ $id: name, ...resolve(name) })), isShared };
+  return mapValues(bare, (_, name) => ({ $id: name, ...resolve(name) }));
 }
 
 function withoutAnnotations(schema) {
@@ -48,6 +50,7 @@ function resolver(definitions) {
   }
 
   function inPlace({ $ref, ...rest }) {
+    if (rest.decidedBy !== undefined) return asChoice(rest, definitions);
     if ($ref === undefined) return asTypeList(rest);
     const target = resolve($ref);
     const isAlias = Object.keys(target).join() === "$ref";
@@ -55,15 +58,35 @@ function resolver(definitions) {
   }
 }
 
+/** The same as the union, where the value decides which of the two is meant. */
+function asChoice({ anyOf, decidedBy, ...rest }, definitions) {
+  const tagOf = ({ $ref }) => {
+    const { required = [], properties } = definitions[$ref] ?? {};
+    return required.includes(decidedBy) ? properties[decidedBy].const : undefined;
+  };
+  const named = anyOf.find((it) => tagOf(it) !== undefined);
+  const other = anyOf.find((it) => it !== named);
+  if (named === undefined || anyOf.length !== 2) {
+    throw new Error(`"${decidedBy}" cannot decide between ${JSON.stringify(anyOf)}`);
+  }
+  const condition = { properties: { [decidedBy]: { const: tagOf(named) } }, required: [decidedBy] };
+  const choice = [
+    ["if", condition],
+    ["then", named],
+    ["else", other],
+  ];
+  return { ...rest, ...Object.fromEntries(choice) };
+}
+
 /** `anyOf` of plain types says the same as a list of them, which is one test instead of several. */
 function asTypeList(schema) {
   const { anyOf, ...rest } = schema;
   if (anyOf === undefined || !anyOf.every(isBareType)) return schema;
-  return { ...rest, type: anyOf.map(({ type }) => type) };
+  return { ...rest, type: anyOf.flatMap(({ type }) => type) };
 }
 
 function isBareType(schema) {
-  return typeof schema.type === "string" && Object.keys(schema).length === 1;
+  return schema.type !== undefined && Object.keys(schema).length === 1;
 }
 
 /** True for a schema that one look at the value decides. */

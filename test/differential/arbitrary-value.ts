@@ -20,7 +20,7 @@ export function arbitraryOf(definitions: Definitions, name: string): Values {
 
   function ofSchema(schema: Schema): Values {
     if (schema.$ref !== undefined) return ofDefinition(schema.$ref);
-    const choices = schema.anyOf ?? schema.oneOf;
+    const choices = schema.anyOf ?? schema.oneOf ?? branchesOf(schema);
     if (choices !== undefined) return fc.oneof(...choices.map(ofSchema));
     if (schema.const !== undefined) return fc.constant(schema.const);
     if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -45,6 +45,11 @@ export function arbitraryOf(definitions: Definitions, name: string): Values {
     const more = fc.dictionary(anyKey, ofSchema(schema.additionalProperties ?? {}), { maxKeys: 2 });
     return fc.tuple(more, named).map(([extra, own]) => ({ ...extra, ...(own as object) }) as Json);
   }
+}
+
+/** What a value may be that decides itself which of two it is. */
+function branchesOf({ then, else: other }: Schema): readonly Schema[] | undefined {
+  return then === undefined || other === undefined ? undefined : [then, other];
 }
 
 function isNever(schema: Schema): boolean {

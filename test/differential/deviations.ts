@@ -6,6 +6,8 @@ export interface Witness {
   /** The official name. */
   readonly definition: string;
   readonly value: Json;
+  /** A list in the value, by its JSON pointer, that has its one item so many times. */
+  readonly repeat?: { readonly path: string; readonly times: number };
 }
 
 /** Where our definitions and the official schema give different verdicts, on purpose. */
@@ -49,6 +51,17 @@ export function readComparison(revision: string): Comparison {
   const comparison = all[revision];
   if (comparison === undefined) throw new Error(`Cannot compare: no deviations of ${revision}`);
   return comparison;
+}
+
+/** The value of a witness with its list as long as it says. */
+export function witnessValue({ value, repeat }: Witness): Json {
+  if (repeat === undefined) return value;
+  const path = keysOf(repeat.path);
+  const root = structuredClone(value) as Record<string, unknown>;
+  const list = path.reduce<unknown>((it, key) => (it as Record<string, unknown>)[key], root);
+  if (!Array.isArray(list)) throw new Error(`Cannot repeat: there is no list at ${repeat.path}`);
+  for (let length = list.length; length < repeat.times; length++) list.push(list[0]);
+  return root as Json;
 }
 
 /** The official definitions as they would be with the deviations, for those that `applies` names. */

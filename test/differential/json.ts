@@ -21,6 +21,9 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly not?: Schema;
+  readonly if?: Schema;
+  readonly then?: Schema;
+  readonly else?: Schema;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxItems?: number;

@@ -13,17 +13,20 @@ export interface Stock {
 }
 
 /**
- * Collects names and constants from definitions, so that mutants come close to being right. Returns
- * the stock for values of a definition.
+ * Collects names and constants from definitions, and from others by the same names, so that mutants
+ * come close to being right by either. Returns the stock for values of a definition.
  */
-export function stockOf(definitions: Definitions): (name: string) => Stock {
+export function stockOf(
+  definitions: Definitions,
+  others: Definitions = {},
+): (name: string) => Stock {
   const names = new Set<string>();
   const constants = new Set<Json>();
-  for (const schema of Object.values(definitions)) collect(schema);
+  for (const schema of [...Object.values(definitions), ...Object.values(others)]) collect(schema);
   const values: Stock["values"] = [null, ...plainValues, ...constants];
   return (name) => {
-    const own = Object.keys(definitions[name]?.properties ?? {});
-    return { names: ["x", ...names], ownNames: ["x", ...own], values };
+    const own = { ...definitions[name]?.properties, ...others[name]?.properties };
+    return { names: ["x", ...names], ownNames: ["x", ...Object.keys(own)], values };
   };
 
   function collect(schema: Schema): void {
@@ -33,7 +36,8 @@ export function stockOf(definitions: Definitions): (name: string) => Stock {
       names.add(name);
       collect(it);
     }
-    const inner = [schema.items, schema.additionalProperties, schema.anyOf, schema.oneOf].flat();
+    const choices = [schema.anyOf, schema.oneOf, schema.allOf].flat();
+    const inner = [schema.items, schema.additionalProperties, schema.then, schema.else, ...choices];
     for (const it of inner) if (it !== undefined) collect(it);
   }
 }

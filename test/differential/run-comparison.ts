@@ -52,7 +52,7 @@ export function runComparison(options: ComparisonOptions): ComparisonReport {
   const names = Object.keys(definitions);
   const compare = comparer(options);
   const random = createRandom(options.seed);
-  const stockFor = stockOf(definitions);
+  const stockFor = stockOf(definitions, officialByOurNames(options));
   const perName = Math.ceil(options.mutants / names.length);
   for (const name of names) {
     const values = fc.sample(arbitraryOf(definitions, name), {
@@ -89,6 +89,11 @@ function comparer({ revision, official, comparison }: ComparisonOptions) {
     if (asListed(definition, it) === verdict || unlisted.has(definition)) return;
     unlisted.set(definition, { definition, ours: verdict, value: it });
   }
+}
+
+function officialByOurNames({ official, comparison }: ComparisonOptions): Definitions {
+  const entries = Object.entries(official);
+  return Object.fromEntries(entries.map(([name, it]) => [comparison.names[name] ?? name, it]));
 }
 
 /** Official names of the compared definitions, by ours. */

@@ -26,9 +26,10 @@ export interface Example {
   readonly value: Json;
 }
 
-/** All official examples of a revision. */
+/** All official examples of a revision; there are none before 2026-07-28. */
 export function readOfficialExamples(revision: string): readonly Example[] {
   const root = `${folder}${revision}/examples`;
+  if (!existsSync(root)) return [];
   return readdirSync(root)
     .sort()
     .flatMap((definition) =>

@@ -25,3 +25,11 @@ export const META_KEY = {
   /** W3C Baggage. */
   baggage: "baggage",
 } as const;
+
+/**
+ * The `_meta` key under which a message of 2025-11-25 names the task that it belongs to:
+ * `{ taskId }`. No other revision has it.
+ *
+ * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks#related-task-metadata
+ */
+export const RELATED_TASK = "io.modelcontextprotocol/related-task";

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { RequestRow } from "./method-row.ts";
-import { isInRevision, isSentBy, METHOD_TABLE, methodRow, requestRow } from "./method-table.ts";
+import {
+  isInRevision,
+  isSentBy,
+  METHOD_TABLE,
+  methodRow,
+  methodRowIn,
+  requestRow,
+} from "./method-table.ts";
+import { REVISIONS } from "./revision.ts";
 
 const requests = METHOD_TABLE.filter((row): row is RequestRow => row.kind === "request");
 
@@ -28,6 +36,27 @@ describe("requestRow()", () => {
   test("finds requests only", () => {
     expect(requestRow("tools/call")?.result).toBe("CallToolResult");
     expect(requestRow("notifications/progress")).toBeUndefined();
+  });
+});
+
+describe("methodRowIn()", () => {
+  test("finds the row of each method that the revision has, and of no other", () => {
+    for (const revision of REVISIONS) {
+      for (const row of METHOD_TABLE) {
+        const expected = isInRevision(row, revision) ? row : undefined;
+        expect(methodRowIn(revision, row.method)).toBe(expected);
+      }
+    }
+  });
+
+  test("tells revisions apart", () => {
+    const having = (method: string) =>
+      REVISIONS.filter((revision) => methodRowIn(revision, method) !== undefined);
+    expect(having("initialize")).toEqual(["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]);
+    expect(having("elicitation/create")).toEqual(["2025-06-18", "2025-11-25", "2026-07-28"]);
+    expect(having("tasks/result")).toEqual(["2025-11-25"]);
+    expect(having("tools/call")).toEqual(REVISIONS);
+    expect(having("constructor")).toEqual([]);
   });
 });
 

@@ -18,6 +18,24 @@ export function methodRow(method: string): MethodRow | undefined {
   return ROW_BY_METHOD.get(method);
 }
 
+/**
+ * The row of a method that `revision` has, as a message or inside an `input_required` result, or
+ * undefined where it has not. Two lookups in Maps.
+ */
+export function methodRowIn(revision: Revision, method: string): MethodRow | undefined {
+  let rows = ROWS_BY_REVISION.get(revision);
+  if (rows === undefined) {
+    rows = new Map(
+      METHOD_TABLE.filter((row) => isInRevision(row, revision)).map((row) => [row.method, row]),
+    );
+    ROWS_BY_REVISION.set(revision, rows);
+  }
+  return rows.get(method);
+}
+
+/** Made for a revision when it is first asked for: most programs speak one. */
+const ROWS_BY_REVISION = new Map<Revision, ReadonlyMap<string, MethodRow>>();
+
 /** The row of a request's method, or undefined where it is not one. */
 export function requestRow(method: string): RequestRow | undefined {
   const row = ROW_BY_METHOD.get(method);

@@ -1,4 +1,5 @@
 import type { SchemaValidator } from "../spec/gen/common.js";
+import { isStatelessRevision } from "../spec/revision.ts";
 
 /** The generated validators of a revision, by the name of the definition. */
 export type Validators = Readonly<Record<string, SchemaValidator>>;
@@ -23,6 +24,15 @@ const LISTS: Readonly<Record<string, readonly [list: string, item: string]>> = {
   ListToolsResultResponse: ["tools", "Tool"],
 };
 
+/** What has no page: the definitions as TypeScript. */
+const SOURCES = "https://github.com/modelcontextprotocol/modelcontextprotocol/blob/main/schema";
+
+/** Definitions that were called otherwise up to 2025-06-18. */
+const OLDER_NAMES: Readonly<Record<string, string>> = {
+  JsonRpcErrorResponse: "jsonrpcerror",
+  JsonRpcResultResponse: "jsonrpcresponse",
+};
+
 const TASKS =
   "https://github.com/modelcontextprotocol/ext-tasks/blob/main/specification/draft/tasks.md";
 
@@ -31,14 +41,25 @@ export function createDefinitions(
   revision: string,
   validators: Validators,
 ): ReadonlyMap<string, Definition> {
-  const reference = `https://modelcontextprotocol.io/specification/${revision}/schema`;
   const plain = new Map(
     Object.entries(validators).map(([name, validate]) => {
-      const clause = name.includes("Task") ? TASKS : `${reference}#${name.toLowerCase()}`;
+      const clause = clauseOf(revision, name);
       return [name, { name, validate, clause } satisfies Definition];
     }),
   );
   return new Map([...plain].map(([name, definition]) => [name, withList(definition, plain)]));
+}
+
+/** Where a revision has the definition: on its page of definitions, where it has such a page. */
+function clauseOf(revision: string, name: string): string {
+  if (revision < "2025-06-18") return `${SOURCES}/${revision}/schema.ts`;
+  const page = `https://modelcontextprotocol.io/specification/${revision}/schema`;
+  if (isStatelessRevision(revision)) {
+    return name.includes("Task") ? TASKS : `${page}#${name.toLowerCase()}`;
+  }
+  const official = revision === "2025-06-18" ? OLDER_NAMES[name] : undefined;
+  // Answers are defined by their results only.
+  return `${page}#${official ?? name.replace(/(?<!Rpc)ResultResponse$/, "Result").toLowerCase()}`;
 }
 
 function withList(definition: Definition, all: ReadonlyMap<string, Definition>): Definition {

@@ -5,11 +5,16 @@ export interface FindingInfo {
   /** A few words for a heading. */
   readonly title: string;
   readonly level: FindingLevel;
-  /** The clause of the specification behind it. A finding may name a closer one. */
+  /**
+   * The clause of the specification behind it, in the newest revision that has such a finding. A
+   * finding names that of its own revision, and may name a closer one.
+   */
   readonly clause: string;
 }
 
 const SPEC = "https://modelcontextprotocol.io/specification/2026-07-28";
+const HANDSHAKE = "https://modelcontextprotocol.io/specification/2025-11-25";
+const BATCHES = "https://modelcontextprotocol.io/specification/2025-03-26";
 const TASKS =
   "https://github.com/modelcontextprotocol/ext-tasks/blob/main/specification/draft/tasks.md";
 
@@ -73,16 +78,42 @@ export const FINDING_INFO: Readonly<Record<FindingId, FindingInfo>> = {
     level: "error",
     clause: `${SPEC}/basic/patterns/mrtr#multi-round-trip-requests`,
   },
+  "response.wrong-side": {
+    title: "Answer to a question of one's own side",
+    level: "error",
+    clause: `${SPEC}/basic/index#responses`,
+  },
   "response.other-id": {
     title: "Answer with another id",
     level: "error",
     clause: `${SPEC}/basic/index#responses`,
+  },
+  // Batches, which only 2025-03-26 has.
+  "batch.empty": {
+    title: "Empty batch",
+    level: "error",
+    clause: `${BATCHES}/basic/index#batching`,
+  },
+  "batch.mixed": {
+    title: "Responses beside requests in a batch",
+    level: "error",
+    clause: `${BATCHES}/basic/index#batching`,
+  },
+  "batch.initialize": {
+    title: "initialize in a batch",
+    level: "error",
+    clause: `${BATCHES}/basic/lifecycle#initialization`,
   },
   // `_meta` and capabilities.
   "meta.key-name": {
     title: "Key name in _meta",
     level: "error",
     clause: `${SPEC}/basic/index#_meta`,
+  },
+  "meta.related-task": {
+    title: "Related task",
+    level: "error",
+    clause: `${HANDSHAKE}/basic/utilities/tasks#related-task-metadata`,
   },
   "meta.trace-context": {
     title: "Trace context",
@@ -139,6 +170,16 @@ export const FINDING_INFO: Readonly<Record<FindingId, FindingInfo>> = {
     title: "Task to a client without the extension",
     level: "error",
     clause: `${TASKS}#capability-negotiation`,
+  },
+  "task.not-asked": {
+    title: "Task that was not asked for",
+    level: "error",
+    clause: `${HANDSHAKE}/basic/utilities/tasks#creating-tasks`,
+  },
+  "task.no-relation": {
+    title: "Result of a task without its id",
+    level: "error",
+    clause: `${HANDSHAKE}/basic/utilities/tasks#related-task-metadata`,
   },
   // Subscriptions.
   "subscription.no-id": {

@@ -25,7 +25,7 @@ interface Place {
  */
 export function schemaFault(errors: readonly SchemaError[], message: unknown): SchemaFault {
   const union = errors.findLast(({ keyword }) => keyword === "anyOf");
-  const deepest = deepestOf(errors.filter(({ keyword }) => keyword !== "anyOf"));
+  const deepest = meantOf(deepestOf(errors.filter(({ keyword }) => !SUMMARIES.includes(keyword))));
   const [only, ...others] = deepest.map((error) => faultOf(error, message));
   if (only !== undefined && (others.length === 0 || union === undefined)) return only;
   const { path, value } = placeOf(union?.instancePath ?? "", message);
@@ -38,10 +38,30 @@ export function schemaFault(errors: readonly SchemaError[], message: unknown): S
   };
 }
 
+/** Keywords whose errors only say that there were others. */
+const SUMMARIES = ["anyOf", "if"];
+
 function deepestOf(errors: readonly SchemaError[]): readonly SchemaError[] {
   const depths = errors.map(({ instancePath }) => instancePath.split("/").length);
   const deepest = Math.max(0, ...depths);
   return errors.filter((_, index) => depths[index] === deepest);
+}
+
+/**
+ * Leaves out the shapes that the value does not claim to be: those of another JSON type, where it has
+ * the type of one, and those of another tag, where it got past that of one. That a member is missing
+ * is found before any tag is looked at, so it tells nothing.
+ */
+function meantOf(errors: readonly SchemaError[]): readonly SchemaError[] {
+  const typed = errors.filter((error) => !errors.some((other) => isOtherType(error, other)));
+  const tagged = typed.filter(({ keyword }) => keyword !== "const" && keyword !== "enum");
+  return tagged.some(({ keyword }) => keyword !== "required") ? tagged : typed;
+}
+
+/** True where a value was refused for its type by one shape and for what is in it by another. */
+function isOtherType(error: SchemaError, other: SchemaError): boolean {
+  const isSamePlace = error.instancePath === other.instancePath;
+  return error.keyword === "type" && other.keyword !== "type" && isSamePlace;
 }
 
 function faultOf(error: SchemaError, message: unknown): SchemaFault {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../jsonrpc/message.ts";
+import { REVISIONS } from "../spec/revision.ts";
 import type { Verdict } from "./finding.ts";
 import { loadMessageValidator, validateMessage } from "./validate-message.ts";
 import type { AnsweredRequest, ValidatedRevision } from "./validate-options.ts";
@@ -59,18 +60,26 @@ describe("validateMessage()", () => {
     expect(message).toEqual(copy);
   });
 
-  test("rejects with a RangeError when there are no validators of the revision", async () => {
-    const options = {
-      revision: "2025-11-25" as ValidatedRevision,
-      direction: "client-to-server",
-    } as const;
-    await expect(validateMessage({}, options)).rejects.toThrow(
-      new RangeError('Cannot validate by revision "2025-11-25": there are no validators of it'),
+  test("rejects with a RangeError when there is no such revision", async () => {
+    for (const name of ["2025-11-26", "constructor"]) {
+      const options = {
+        revision: name as ValidatedRevision,
+        direction: "client-to-server",
+      } as const;
+      await expect(validateMessage({}, options)).rejects.toThrow(
+        new RangeError(`Cannot validate by revision "${name}": there is no such one`),
+      );
+    }
+  });
+
+  test("judges by the revision that it is given, one after the other", async () => {
+    const message = { jsonrpc: "2.0", id: 1, method: "ping" };
+    const verdicts = await Promise.all(
+      REVISIONS.map((revision) =>
+        validateMessage(message, { revision, direction: "client-to-server" }),
+      ),
     );
-    const unknown = { ...options, revision: "constructor" as ValidatedRevision };
-    await expect(validateMessage({}, unknown)).rejects.toThrow(
-      new RangeError('Cannot validate by revision "constructor": there is no such one'),
-    );
+    expect(verdicts.map(({ valid }) => valid)).toEqual([true, true, true, true, false]);
   });
 
   test("says what, where and by which clause when a parameter is of the wrong type", () => {

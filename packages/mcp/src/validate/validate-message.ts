@@ -1,4 +1,3 @@
-import { isRevision } from "../spec/revision.ts";
 import { showValue } from "../util/excerpt.ts";
 import type { Validators } from "./definition.ts";
 import type { Verdict } from "./finding.ts";
@@ -9,12 +8,13 @@ import type { ValidatedRevision, ValidateOptions } from "./validate-options.ts";
 
 /**
  * Judges one message: is it what the revision allows this side to send, and if not, what exactly is
- * wrong? Members that no definition names are kept and never a fault.
+ * wrong? Members that no definition names are kept and never a fault. By 2025-03-26, an array of
+ * messages is a batch, and judged as one.
  *
  * The validators of the revision are loaded with the first message; to judge many messages without
  * waiting for each, use {@link loadMessageValidator}.
  *
- * @throws {RangeError} where there are no validators of the revision
+ * @throws {RangeError} where there is no such revision
  * @example
  * const verdict = await validateMessage(message, {
  *   revision: "2026-07-28",
@@ -34,7 +34,7 @@ export async function validateMessage(
  * Loads the validators of a revision, once, and resolves with the function that judges messages by
  * them. That function is synchronous, and keeps nothing from one message to the next.
  *
- * @throws {RangeError} where there are no validators of the revision
+ * @throws {RangeError} where there is no such revision
  */
 export function loadMessageValidator(revision: ValidatedRevision): Promise<MessageValidator> {
   const known = loaded.get(revision);
@@ -49,14 +49,18 @@ export function loadMessageValidator(revision: ValidatedRevision): Promise<Messa
 const loaded = new Map<ValidatedRevision, Promise<MessageValidator>>();
 
 const modules: Readonly<Record<ValidatedRevision, () => Promise<Validators>>> = {
+  "2024-11-05": async () => ({ ...(await import("../spec/gen/2024-11-05.js")) }),
+  "2025-03-26": async () => ({ ...(await import("../spec/gen/2025-03-26.js")) }),
+  "2025-06-18": async () => ({ ...(await import("../spec/gen/2025-06-18.js")) }),
+  "2025-11-25": async () => ({ ...(await import("../spec/gen/2025-11-25.js")) }),
   "2026-07-28": async () => ({ ...(await import("../spec/gen/2026-07-28.js")) }),
 };
 
 async function load(revision: ValidatedRevision): Promise<MessageValidator> {
   if (!Object.hasOwn(modules, revision)) {
-    const reason = isRevision(revision) ? "there are no validators of it" : "there is no such one";
-    throw new RangeError(`Cannot validate by revision ${showValue(revision)}: ${reason}`);
+    throw new RangeError(
+      `Cannot validate by revision ${showValue(revision)}: there is no such one`,
+    );
   }
-  const [shared, own] = await Promise.all([import("../spec/gen/common.js"), modules[revision]()]);
-  return createMessageValidator(createRevisionRules(revision, { ...shared, ...own }));
+  return createMessageValidator(createRevisionRules(revision, await modules[revision]()));
 }

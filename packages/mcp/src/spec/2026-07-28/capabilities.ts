@@ -1,33 +1,19 @@
 import type { JsonObject } from "../../jsonrpc/message.ts";
+import type {
+  CapabilitySettings,
+  ElicitationCapability,
+  ListCapability,
+  ResourcesCapability,
+  SamplingCapability,
+} from "../shared/capability.ts";
 
-/** Settings by name; an empty object says "supported, nothing to set". */
-export interface CapabilitySettings {
-  readonly [name: string]: JsonObject;
-}
-
-/**
- * How a client can have a model answer.
- *
- * @see https://modelcontextprotocol.io/specification/2026-07-28/client/sampling#capabilities
- */
-export interface SamplingCapability {
-  /** It can add context of other servers (`includeContext`). */
-  readonly context?: JsonObject;
-  /** It lets the model use tools (`tools`, `toolChoice`). */
-  readonly tools?: JsonObject;
-}
-
-/**
- * How a client can ask its user. Without members it means `form`.
- *
- * @see https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#capabilities
- */
-export interface ElicitationCapability {
-  /** It shows forms. */
-  readonly form?: JsonObject;
-  /** It opens URLs. */
-  readonly url?: JsonObject;
-}
+export type {
+  CapabilitySettings,
+  ElicitationCapability,
+  ListCapability,
+  ResourcesCapability,
+  SamplingCapability,
+} from "../shared/capability.ts";
 
 /**
  * What a client can do, declared with every request. Members that this type does not name are
@@ -46,18 +32,6 @@ export interface ClientCapabilities {
   readonly elicitation?: ElicitationCapability;
   /** Extensions by identifier, such as `io.modelcontextprotocol/tasks`, with their settings. */
   readonly extensions?: CapabilitySettings;
-}
-
-/** A feature whose list may change. */
-export interface ListCapability {
-  /** A listener is told when the list changes. */
-  readonly listChanged?: boolean;
-}
-
-/** What a server does about resources. */
-export interface ResourcesCapability extends ListCapability {
-  /** A listener is told when a single resource changes. */
-  readonly subscribe?: boolean;
 }
 
 /**

@@ -1,13 +1,6 @@
-import type { PrimitiveSchemaDefinition } from "../shared/elicitation-schema.ts";
+import type { ElicitFormSchema, ElicitValue } from "../shared/elicitation-form.ts";
 
-/** The schema of a form: named fields, one level deep. */
-export interface ElicitFormSchema {
-  readonly $schema?: string;
-  readonly type: "object";
-  readonly properties: { readonly [name: string]: PrimitiveSchemaDefinition };
-  /** The fields that have to be filled in. */
-  readonly required?: readonly string[];
-}
+export type { ElicitFormSchema, ElicitValue } from "../shared/elicitation-form.ts";
 
 /**
  * Asks the user to fill in a form. Never for passwords, keys, tokens or payment data: those go by
@@ -39,7 +32,11 @@ export interface ElicitRequestUrlParams {
   readonly url: string;
 }
 
-/** What a user is asked for. */
+/**
+ * What a user is asked for.
+ *
+ * @decidedBy mode
+ */
 export type ElicitRequestParams = ElicitRequestFormParams | ElicitRequestUrlParams;
 
 /**
@@ -51,9 +48,6 @@ export interface ElicitRequest {
   readonly method: "elicitation/create";
   readonly params: ElicitRequestParams;
 }
-
-/** What a user entered into one field. */
-export type ElicitValue = string | number | boolean | readonly string[];
 
 /**
  * What the user did about it.

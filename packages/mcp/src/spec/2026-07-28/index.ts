@@ -4,15 +4,19 @@
  * How `spec/` is laid out. Each revision has a folder of its own with the same file names, one a
  * topic, so that a diff of two folders reads as the difference between two revisions. What is the
  * same in more than one revision, through everything it refers to, is declared once in `shared/`
- * and re-exported here; what differs is declared in full, on small bases. `wire.ts` beside this
- * file names the messages from which `npm run generate` makes the validators `gen/2026-07-28.js`
- * and `gen/common.js`, so a type that is to be checked has to be reachable from there.
+ * and re-exported by the revision's file; what differs is declared in full, on small bases. What
+ * was the same in several revisions and is so no longer is in `shared/until-<revision>/`, named by
+ * the last one that has it. `wire.ts` beside this file names the messages from which `npm run
+ * generate` makes the validators `gen/2026-07-28.js`, so a type that is to be checked has to be
+ * reachable from there. What the generator finds to mean the same in several revisions, wherever it
+ * is declared, goes into `gen/common.js`.
  *
  * The generator reads these declarations, not what TypeScript makes of them: type operators
  * (`Omit`, `Pick`, `keyof`, mapped and conditional types) come out wrong without a word and are
  * refused. `Integer` stands for JSON numbers without fraction; a union that one member tells apart
  * says so with `@discriminator`, which makes its check several times as fast and its complaint a
- * single one. Members that a type does not name are allowed everywhere.
+ * single one; a union of two, one of which may leave that member out, says `@decidedBy`. Members
+ * that a type does not name are allowed everywhere.
  *
  * @see https://modelcontextprotocol.io/specification/2026-07-28
  */

@@ -2,6 +2,9 @@
 // https://modelcontextprotocol.io/specification/2026-07-28/client/roots
 
 import type { MetaObject } from "../shared/meta-object.ts";
+import type { Root } from "../shared/root.ts";
+
+export type { Root } from "../shared/root.ts";
 
 /** Parameters of `roots/list`. */
 export interface ListRootsRequestParams {
@@ -17,19 +20,6 @@ export interface ListRootsRequestParams {
 export interface ListRootsRequest {
   readonly method: "roots/list";
   readonly params?: ListRootsRequestParams;
-}
-
-/**
- * A directory or file that a server may work on.
- *
- * @see https://modelcontextprotocol.io/specification/2026-07-28/client/roots#root
- */
-export interface Root {
-  /** Always a `file://` URI. */
-  readonly uri: string;
-  /** A name for people. */
-  readonly name?: string;
-  readonly _meta?: MetaObject;
 }
 
 /** The directories and files that a server may work on. */

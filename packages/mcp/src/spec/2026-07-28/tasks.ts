@@ -10,16 +10,12 @@ import type {
   ResultEnvelope,
 } from "../shared/envelope.ts";
 import type { Integer } from "../shared/integer.ts";
+import type { TaskStatus } from "../shared/task-status.ts";
 import type { InputRequests, InputResponses } from "./input-required.ts";
 import type { NotificationParams, RequestParams } from "./request.ts";
 import type { FinalResult, Result } from "./result.ts";
 
-/**
- * How a task is. The last three are final.
- *
- * @see https://github.com/modelcontextprotocol/ext-tasks/blob/main/specification/draft/tasks.md#task-status
- */
-export type TaskStatus = "working" | "input_required" | "completed" | "failed" | "cancelled";
+export type { TaskStatus } from "../shared/task-status.ts";
 
 /**
  * What is known of a task, whatever its status.

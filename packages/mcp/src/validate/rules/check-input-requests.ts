@@ -3,6 +3,7 @@ import { showValue } from "../../util/excerpt.ts";
 import { pointer } from "../pointer.ts";
 import { objectIn, objectsIn } from "../read-member.ts";
 import type { Report } from "../report.ts";
+import { checkElicitationUrl } from "./check-elicitation-url.ts";
 import { checkMeta } from "./check-meta.ts";
 import { checkSamplingMessages } from "./check-sampling-messages.ts";
 
@@ -32,10 +33,7 @@ function checkQuestion(question: JsonObject, path: string, report: Report): void
   if (question["method"] === "sampling/createMessage") {
     checkSamplingMessages(params, pointer(path, "params", "messages"), report);
   }
-  const url = params?.["mode"] === "url" ? params["url"] : undefined;
-  if (typeof url !== "string" || URL.canParse(url)) return;
-  const message = `"url" must be a URL, and is ${showValue(url)}`;
-  report.add("elicitation.url", pointer(path, "params", "url"), message);
+  checkElicitationUrl(params, pointer(path, "params"), report);
 }
 
 /** The capability that a question needs and the client does not declare. */

@@ -20,6 +20,13 @@ const TRACEPARENT =
 /** Checks the key names of a `_meta`, and the trace context in it. */
 export function checkMeta(meta: unknown, path: string, report: Report): void {
   if (!isJsonObject(meta)) return;
+  checkMetaKeys(meta, path, report);
+  if (meta["traceparent"] !== undefined) checkTraceparent(meta["traceparent"], path, report);
+}
+
+/** Checks the key names of a `_meta`, all that there is to check before 2026-07-28. */
+export function checkMetaKeys(meta: unknown, path: string, report: Report): void {
+  if (!isJsonObject(meta)) return;
   for (const key in meta) {
     if (KNOWN.has(key) || KEY.test(key)) continue;
     report.add(
@@ -28,15 +35,19 @@ export function checkMeta(meta: unknown, path: string, report: Report): void {
       `${showValue(key)} is no name, nor a dotted prefix, a slash and a name`,
     );
   }
-  if (meta["traceparent"] !== undefined) checkTraceparent(meta["traceparent"], path, report);
 }
 
 /** Checks `_meta` of each item of a list. */
-export function checkItemsMeta(items: readonly unknown[], path: string, report: Report): void {
+export function checkItemsMeta(
+  items: readonly unknown[],
+  path: string,
+  report: Report,
+  check: typeof checkMeta = checkMeta,
+): void {
   for (let index = 0; index < items.length; index++) {
     const item = items[index];
     if (!isJsonObject(item) || item["_meta"] === undefined) continue;
-    checkMeta(item["_meta"], pointer(path, index, "_meta"), report);
+    check(item["_meta"], pointer(path, index, "_meta"), report);
   }
 }
 

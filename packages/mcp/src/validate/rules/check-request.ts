@@ -1,14 +1,14 @@
 import type { JsonObject } from "../../jsonrpc/message.ts";
 import { META_KEY } from "../../spec/meta-key.ts";
-import { showValue } from "../../util/excerpt.ts";
 import { pointer } from "../pointer.ts";
-import { listIn, objectIn, objectsIn } from "../read-member.ts";
+import { objectIn, objectsIn } from "../read-member.ts";
 import type { Report } from "../report.ts";
 import { checkExtensions, checkMeta } from "./check-meta.ts";
+import { checkRoots } from "./check-roots.ts";
 
 const META_PATH = "/params/_meta";
 
-/** Checks what no schema says of a client's request. */
+/** Checks what no schema says of a client's request of 2026-07-28. */
 export function checkRequest(request: JsonObject, report: Report): void {
   const params = objectIn(request, "params");
   const meta = objectIn(params, "_meta");
@@ -23,18 +23,8 @@ export function checkRequest(request: JsonObject, report: Report): void {
   if (params["inputResponses"] !== undefined) checkAnswers(params["inputResponses"], report);
 }
 
-/** Roots are `file://` URIs so far. */
 function checkAnswers(answers: unknown, report: Report): void {
   for (const [key, answer] of objectsIn(answers)) {
-    for (const [index, root] of listIn(answer, "roots").entries()) {
-      const uri = (root as JsonObject | null)?.["uri"];
-      if (typeof uri !== "string" || uri.startsWith("file://")) continue;
-      const path = pointer("/params/inputResponses", key, "roots", index, "uri");
-      report.add(
-        "roots.scheme",
-        path,
-        `A root's URI must begin with file://, not ${showValue(uri)}`,
-      );
-    }
+    checkRoots(answer, pointer("/params/inputResponses", key), report);
   }
 }

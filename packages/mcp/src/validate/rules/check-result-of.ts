@@ -42,8 +42,13 @@ function checkItems(result: JsonObject, report: Report): void {
 }
 
 function checkToolResult(result: JsonObject, report: Report): void {
+  checkItemsMeta(listIn(result, "content"), "/result/content", report);
+  checkStructuredText(result, report);
+}
+
+/** Checks that structured content is there as text too. */
+export function checkStructuredText(result: JsonObject, report: Report): void {
   const content = listIn(result, "content");
-  checkItemsMeta(content, "/result/content", report);
   if (result["structuredContent"] === undefined) return;
   if (content.some((block) => isJsonObject(block) && block["type"] === "text")) return;
   const message =

@@ -9,7 +9,7 @@ import { checkInputRequests } from "./check-input-requests.ts";
 import { checkMeta } from "./check-meta.ts";
 import { checkResultOf } from "./check-result-of.ts";
 
-/** Checks what no schema says of a server's result. */
+/** Checks what no schema says of a server's result of 2026-07-28. */
 export function checkResult(
   response: JsonObject,
   request: AnsweredRequest | undefined,

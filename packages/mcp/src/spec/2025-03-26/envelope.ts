@@ -1,0 +1,6 @@
+export type { ErrorObject, RequestId } from "../shared/envelope.ts";
+export type {
+  JsonRpcErrorResponse,
+  JsonRpcNotification,
+  JsonRpcRequest,
+} from "../shared/until-2025-06-18/envelope.ts";

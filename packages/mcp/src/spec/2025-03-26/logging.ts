@@ -1,0 +1,6 @@
+export type {
+  LoggingMessageNotification,
+  LoggingMessageNotificationParams,
+  SetLevelRequest,
+  SetLevelRequestParams,
+} from "../shared/until-2025-11-25/logging.ts";

@@ -1,0 +1,1 @@
+export type { PingRequest } from "../shared/until-2025-11-25/ping.ts";

@@ -1,0 +1,9 @@
+export type { Annotations } from "../shared/annotations.ts";
+export type {
+  AudioContent,
+  ContentBlock,
+  EmbeddedResource,
+  ImageContent,
+  ResourceLink,
+  TextContent,
+} from "../shared/content.ts";

@@ -1,0 +1,15 @@
+export type {
+  BooleanSchema,
+  EnumSchema,
+  LegacyTitledEnumSchema,
+  MultiSelectEnumSchema,
+  NumberSchema,
+  PrimitiveSchemaDefinition,
+  SingleSelectEnumSchema,
+  StringSchema,
+  TitledChoice,
+  TitledMultiSelectEnumSchema,
+  TitledSingleSelectEnumSchema,
+  UntitledMultiSelectEnumSchema,
+  UntitledSingleSelectEnumSchema,
+} from "../shared/elicitation-schema.ts";

@@ -1,0 +1,7 @@
+export type {
+  ErrorObject,
+  JsonRpcErrorResponse,
+  JsonRpcNotification,
+  JsonRpcRequest,
+  RequestId,
+} from "../shared/envelope.ts";

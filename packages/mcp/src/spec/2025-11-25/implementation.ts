@@ -1,0 +1,1 @@
+export type { Implementation } from "../shared/implementation.ts";

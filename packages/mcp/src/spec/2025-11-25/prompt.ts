@@ -1,0 +1,1 @@
+export type { Prompt, PromptArgument, PromptMessage } from "../shared/prompt.ts";

@@ -1,0 +1,7 @@
+export type {
+  BlobResourceContents,
+  Resource,
+  ResourceContents,
+  ResourceTemplate,
+  TextResourceContents,
+} from "../shared/resource.ts";

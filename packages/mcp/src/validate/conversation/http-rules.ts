@@ -1,0 +1,129 @@
+import type { JsonRpcNotification, JsonRpcRequest } from "../../jsonrpc/message.ts";
+import { RPC_CODE } from "../../jsonrpc/rpc-code.ts";
+import { MCP_ERROR_CODE } from "../../spec/error-code.ts";
+import { META_KEY } from "../../spec/meta-key.ts";
+import { requestRow } from "../../spec/method-table.ts";
+import type { Revision } from "../../spec/revision.ts";
+import { isStatelessRevision } from "../../spec/revision.ts";
+import { showValue } from "../../util/excerpt.ts";
+import { objectIn } from "../read-member.ts";
+import type { FindingList } from "./finding-list.ts";
+import { decodeMirrored } from "./mirrored-value.ts";
+import type { HttpHead } from "./wire-frame.ts";
+
+/** Headers by name in lower case. */
+export type HeaderMap = ReadonlyMap<string, string>;
+
+/** The headers of a head by name; of several of one name all, as one list. */
+export function headerMap({ headers }: HttpHead): HeaderMap {
+  const map = new Map<string, string>();
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
+    const before = map.get(key);
+    map.set(key, before === undefined ? value : `${before}, ${value}`);
+  }
+  return map;
+}
+
+/** Checks the headers of a client's message against its body. */
+export function checkRequestHeaders(
+  message: JsonRpcRequest | JsonRpcNotification,
+  headers: HeaderMap,
+  list: FindingList,
+): void {
+  if ("id" in message) checkAccept(headers, list);
+  if (!isStatelessRevision(list.revision)) {
+    checkSessionVersion(message.method, headers, list);
+    return;
+  }
+  // The revision leaves open which headers a notification has.
+  if (!("id" in message)) return;
+  const { method, params } = message;
+  mirrors(
+    headers,
+    "MCP-Protocol-Version",
+    objectIn(params, "_meta")?.[META_KEY.protocolVersion],
+    list,
+  );
+  mirrors(headers, "Mcp-Method", method, list);
+  const nameFrom = requestRow(method)?.nameFrom;
+  if (nameFrom !== undefined) mirrors(headers, "Mcp-Name", params?.[nameFrom], list);
+}
+
+function checkAccept(headers: HeaderMap, list: FindingList): void {
+  const accept = headers.get("accept")?.toLowerCase() ?? "";
+  const missing = ["application/json", "text/event-stream"].filter(
+    (type) => !accept.includes(type),
+  );
+  if (missing.length === 0) return;
+  const message = `Accept must list ${missing.join(" and ")}, and is ${showValue(accept)}`;
+  list.add("accept-header", "", message);
+}
+
+/** From 2025-06-18 on the version is named by every request after the handshake. */
+function checkSessionVersion(method: string, headers: HeaderMap, list: FindingList): void {
+  if (method === "initialize" || !SINCE_VERSION_HEADER.has(list.revision)) return;
+  mirrors(headers, "MCP-Protocol-Version", list.revision, list);
+}
+
+function mirrors(headers: HeaderMap, name: string, value: unknown, list: FindingList): void {
+  if (typeof value !== "string") return;
+  const header = headers.get(name.toLowerCase());
+  if (header === undefined) {
+    list.add("header-missing", "", `The header ${name} is missing; it must be ${showValue(value)}`);
+    return;
+  }
+  // What has been redacted cannot be compared.
+  if (header.includes(REDACTED) || decodeMirrored(header) === value) return;
+  const message = `The header ${name} is ${showValue(header)}, and the body says ${showValue(value)}`;
+  list.add("header-mismatch", "", message);
+}
+
+/** What an exchange's response has to fit. */
+export interface AskedOverHttp {
+  readonly isRequest: boolean;
+  readonly revision: Revision;
+}
+
+/** Checks the head of a response against what was asked. */
+export function checkResponseHead(
+  { status, headers }: { readonly status: number; readonly headers: HeaderMap },
+  asked: AskedOverHttp,
+  list: FindingList,
+): void {
+  const isOk = status >= 200 && status < 300;
+  if (!isOk) return;
+  if (!asked.isRequest) {
+    if (status === 202) return;
+    list.add(
+      "status-for-notification",
+      "",
+      `A notification was answered with status ${status}, not 202`,
+    );
+    return;
+  }
+  const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type === "application/json" || type === "text/event-stream") return;
+  const message = `The request was answered with status ${status} and content of type ${showValue(type)}`;
+  list.add("content-type", "", message);
+}
+
+/** Checks the status that came with an error. */
+export function checkErrorStatus(code: number, status: number, list: FindingList): void {
+  const expected = STATUS_OF.get(code);
+  if (!isStatelessRevision(list.revision) || expected === undefined || status === expected) return;
+  list.add(
+    "status-for-error",
+    "/error/code",
+    `Error ${code} has status ${expected}, not ${status}`,
+  );
+}
+
+const STATUS_OF: ReadonlyMap<number, number> = new Map([
+  [RPC_CODE.methodNotFound, 404],
+  [MCP_ERROR_CODE.headerMismatch, 400],
+  [MCP_ERROR_CODE.missingClientCapability, 400],
+  [MCP_ERROR_CODE.unsupportedProtocolVersion, 400],
+]);
+const SINCE_VERSION_HEADER: ReadonlySet<string> = new Set(["2025-06-18", "2025-11-25"]);
+const REDACTED = "[redacted";

@@ -1,0 +1,24 @@
+/** What to do about what is wrong with one message, by the group that its finding's id begins with. */
+export const MESSAGE_HINTS: Readonly<Record<string, string>> = {
+  envelope:
+    "A request has id and method, a notification a method alone, an answer the request's id and one of result and error.",
+  schema: "Compare the member at the path with its definition in the specification's schema.",
+  method: "Compare the revision's list of methods: which exist, and which side sends them.",
+  response: "Answer each request once, with its id as it came, JSON type included.",
+  batch:
+    "Send a batch only in 2025-03-26: requests and notifications, or answers, and initialize alone.",
+  meta: "Write _meta keys as the specification spells them, its own under io.modelcontextprotocol/.",
+  capability: "Name an extension by a prefix and a name, such as io.modelcontextprotocol/tasks.",
+  result: 'Say "complete", "input_required", or what an extension defines that both sides have.',
+  "input-required":
+    "Ask only in answers to tools/call, prompts/get and resources/read, and only what the client has declared.",
+  task: "Answer with a task only where the request asks for one, or declares the Tasks extension.",
+  subscription:
+    "Put the id of the subscriptions/listen request into _meta of what belongs to it, and into nothing else.",
+  "error-code":
+    "Use JSON-RPC's codes, those of the revision, or codes outside of -32768 to -32000.",
+  tool: "Choose a name of 1 to 128 of A-Z a-z 0-9 _ - . that no other tool has, and repeat structured content as text.",
+  elicitation: "Ask with a valid URL, or with a form of flat fields.",
+  sampling: "Answer each tool use in the next message, and put nothing else there.",
+  roots: "Name roots by file:// URIs.",
+};

@@ -1,0 +1,16 @@
+import { showValue } from "../../util/excerpt.ts";
+import type { FindingList } from "./finding-list.ts";
+import type { Scope } from "./scope.ts";
+
+/** Adds the requests that nobody has answered when all is over. */
+export function noAnswers({ pending, era }: Scope, list: FindingList): void {
+  list.revision = era.revision;
+  for (const requests of [pending.client, pending.server]) {
+    for (const { id, request, name, isCancelled } of requests.all()) {
+      // A subscription lasts until the end.
+      if (isCancelled || request.method === "subscriptions/listen") continue;
+      const what = name === undefined ? `"${request.method}"` : `"${request.method}" (${name})`;
+      list.add("no-answer", "", `Request ${showValue(id)}, ${what}, has never been answered`);
+    }
+  }
+}
