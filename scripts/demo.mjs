@@ -1,5 +1,6 @@
-// The main job on real input: starts the task board over stdio and has a conversation with it, first
-// message by message, then through the public client. Exits 0 only if every check held.
+// The main job on real input: starts the task board and has a conversation with it, over stdio message
+// by message and through the public client, then over HTTP as three members. Exits 0 only if every
+// check held.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,8 +10,12 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 execFileSync(process.execPath, [join(root, "scripts/build.mjs")], { stdio: "inherit" });
 
+const { connectHttp } = await import("@wirewright/mcp/http-node");
+const { connectStdio } = await import("@wirewright/mcp/stdio");
+const { BoardOverHttp } = await import("./demo/board-over-http.mjs");
 const { converse } = await import("./demo/by-message.mjs");
 const { answerQuestions } = await import("./demo/by-asking.mjs");
+const { askAsMembers, endInGoodOrder } = await import("./demo/by-fetch.mjs");
 const { useClient } = await import("./demo/by-client.mjs");
 const { createJudge } = await import("./demo/judge.mjs");
 const { Report } = await import("./demo/report.mjs");
@@ -34,10 +39,28 @@ async function run() {
     wire.kill();
   }
   console.log("\n== The same through the client ==\n");
-  await useClient(target("client.sqlite"), report);
+  await useClient(() => connectStdio(target("client.sqlite")), report);
   console.log("\n== The board asks back ==\n");
   const env = { TASK_BOARD_MEMBER: "Ines" };
-  await answerQuestions({ ...target("asking.sqlite"), env }, report);
+  await answerQuestions(() => connectStdio({ ...target("asking.sqlite"), env }), report);
+  const board = await BoardOverHttp.start(join(folder, "http.sqlite"));
+  try {
+    await runOverHttp(board, report.under("http"));
+  } finally {
+    board.kill();
+  }
+}
+
+async function runOverHttp(board, part) {
+  const as = (name) => () => connectHttp(board.url, { headers: board.headersOf(name) });
+  console.log("\n== The board over HTTP, as three members ==\n");
+  await askAsMembers(board, part);
+  console.log("\n== The client over HTTP ==\n");
+  await useClient(as("Bram"), part);
+  console.log("\n== The board asks back over HTTP ==\n");
+  await answerQuestions(as("Ines"), part);
+  console.log("\n== The board is told to end ==\n");
+  await endInGoodOrder(board, part);
 }
 
 let failure;

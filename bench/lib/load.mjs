@@ -1,15 +1,10 @@
-// The load: calls of a tool, written as text over a program's pipes without any library. Answers are
-// counted by their line ends; `check` reads one in full.
+// The load: requests, written as text over a program's pipes without any library. Answers are counted
+// by their line ends; `ask` reads one in full.
+import { requestText, TEXT, toolCall } from "./request-text.mjs";
 
-const META = JSON.stringify({
-  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-  "io.modelcontextprotocol/clientInfo": { name: "bench", version: "1.0.0" },
-  "io.modelcontextprotocol/clientCapabilities": {},
-});
-const TEXT = "The quick brown fox jumps over the lazy dog";
 const LF = 0x0a;
 
-/** Calls the tools of one server program. */
+/** Sends requests to one server program. */
 export class Load {
   #program;
   #lastId = 0;
@@ -22,49 +17,63 @@ export class Load {
 
   /** Asks for the versions that the server speaks; it must speak 2026-07-28. */
   async discover() {
-    const { result } = await this.#askOne(`"method":"server/discover","params":{"_meta":${META}}}`);
+    const { result } = await this.ask(requestText("server/discover"));
     if (!result.supportedVersions.includes("2026-07-28")) throw new Error("2026-07-28 is missing");
   }
 
   /** Makes one call and holds that the answer is the right one. */
   async check(tool) {
-    const { id, result } = await this.#askOne(callOf(tool));
-    if (id === this.#lastId && result?.content?.[0]?.text === TEXT) return;
+    const { result } = await this.ask(toolCall(tool));
+    if (result?.content?.[0]?.text === TEXT) return;
     throw new Error(`${tool} was not answered right`);
   }
 
-  /** Makes calls, `inFlight` of them at once; resolves when all are answered. */
-  async call(tool, { calls, inFlight }) {
-    const rest = callOf(tool);
-    let waiting = 0;
-    let left = calls;
-    const send = (count) => {
-      let lines = "";
-      for (let n = 0; n < count; n++) lines += this.#line(rest);
-      left -= count;
-      waiting += count;
-      this.#program.stdin.write(lines);
+  /** Makes calls of a tool; see `send`. */
+  call(tool, load) {
+    return this.send([toolCall(tool)], load);
+  }
+
+  /**
+   * Sends requests, `inFlight` of them at once; resolves when all are answered.
+   *
+   * @param texts as `requestText` makes them; they take turns
+   * @param load `calls`: how many requests; `lines`: how many lines answer one, 1 unless given
+   */
+  async send(texts, { calls, inFlight, lines = 1 }) {
+    let sent = 0;
+    let linesLeft = calls * lines;
+    const sendMore = () => {
+      const waiting = Math.ceil((linesLeft - (calls - sent) * lines) / lines);
+      const count = Math.min(calls - sent, inFlight - waiting);
+      if (count <= 0) return;
+      let text = "";
+      for (let n = 0; n < count; n++) text += this.#line(texts[sent++ % texts.length]);
+      this.#program.stdin.write(text);
     };
     const answered = new Promise((resolve) => {
       this.#onChunk = (chunk) => {
-        waiting -= countLines(chunk);
-        if (left > 0) send(Math.min(left, inFlight - waiting));
-        else if (waiting === 0) resolve();
+        linesLeft -= countLines(chunk);
+        if (linesLeft <= 0) resolve();
+        else sendMore();
       };
     });
-    send(Math.min(calls, inFlight));
+    sendMore();
     await this.#program.unlessDead(answered);
+    if (linesLeft < 0) throw new Error("There were more lines than answers");
   }
 
-  async #askOne(rest) {
-    let text = "";
+  /** Sends one request and returns its answer, the first line that is none of a subscription. */
+  async ask(request) {
+    let rest = "";
     const answer = new Promise((resolve) => {
       this.#onChunk = (chunk) => {
-        text += chunk;
-        if (text.endsWith("\n")) resolve(JSON.parse(text));
+        const lines = (rest + chunk).split("\n");
+        rest = lines.pop();
+        const found = lines.map((line) => JSON.parse(line)).find(({ id }) => id === this.#lastId);
+        if (found !== undefined) resolve(found);
       };
     });
-    this.#program.stdin.write(this.#line(rest));
+    this.#program.stdin.write(this.#line(request));
     return await this.#program.unlessDead(answer);
   }
 
@@ -72,10 +81,6 @@ export class Load {
     this.#lastId++;
     return `{"jsonrpc":"2.0","id":${this.#lastId},${rest}\n`;
   }
-}
-
-function callOf(tool) {
-  return `"method":"tools/call","params":{"name":"${tool}","arguments":{"text":"${TEXT}"},"_meta":${META}}}`;
 }
 
 function countLines(chunk) {

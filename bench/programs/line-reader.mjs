@@ -2,6 +2,7 @@
 // way has a process of its own, since the next one would inherit the memory that the last one freed.
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { lineChannel } from "@wirewright/mcp/channel";
+import { decodeText } from "@wirewright/mcp/stdio";
 import { answerQuestions } from "./side-channel.mjs";
 
 const WAYS = { parse: parseText, wirewright: readByChannel, sdk: readBySdk };
@@ -33,7 +34,8 @@ function parseText() {
 
 async function readByChannel() {
   const source = new FakeSource();
-  const channel = lineChannel(source, new FakeSink());
+  // As serveStdio and connectStdio make it.
+  const channel = lineChannel(source, new FakeSink(), { decodeText });
   const read = new Promise((resolve) => {
     channel.open({ frame: resolve, end: () => undefined });
   });

@@ -1,11 +1,11 @@
 // How a program tells the bench about itself: questions and answers over IPC, beside its stdio.
 
 /**
- * Answers questions over IPC: `cpuUs`, `heapBytes` (needs --expose-gc), and those given. The channel
+ * Answers questions over IPC: `cpuUs`, `heapBytes` (needs --expose-gc), `residentBytes`, and those given. The channel
  * keeps the program alive only where `stay` says so.
  */
 export function answerQuestions(own = {}, { stay = false } = {}) {
-  const answers = { cpuUs, heapBytes, ...own };
+  const answers = { cpuUs, heapBytes, residentBytes, ...own };
   process.on("message", async ({ question, args }) => {
     try {
       process.send({ answer: (await answers[question](args)) ?? null });
@@ -28,4 +28,9 @@ async function heapBytes() {
     await new Promise((resolve) => setImmediate(resolve));
   }
   return process.memoryUsage().heapUsed;
+}
+
+/** What the operating system has given. Ask after \`heapBytes\`, which collects first. */
+function residentBytes() {
+  return process.memoryUsage.rss();
 }

@@ -1,11 +1,11 @@
 // The board asks back: it has the user confirm a deletion and the model sum up, and tells of changes.
+import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@wirewright/mcp/client";
-import { connectStdio } from "@wirewright/mcp/stdio";
 
-/** Answers the board's questions, and listens to what changes. */
-export async function answerQuestions(target, report) {
+/** Answers the board's questions, and listens to what changes, over whatever `connect` gives. */
+export async function answerQuestions(connect, report) {
   const asked = [];
-  const connection = await connectStdio(target);
+  const connection = await connect();
   const client = createClient(connection, {
     name: "demo",
     version: "1.0.0",
@@ -43,7 +43,10 @@ async function listenToChanges(client, report) {
   );
   const event = subscription.next();
   await client.callTool("tasks_update", { ref: "T-3", status: "in_progress" });
-  const { value } = await event;
+  const value = await Promise.race([
+    event.then((result) => result.value),
+    sleep(EVENT_MS, undefined, { ref: false }),
+  ]);
   report.check(
     "subscriptions/listen",
     "tells that T-3 has changed",
@@ -90,3 +93,6 @@ async function readAndComplete(client, report) {
   const { messages } = await client.getPrompt("triage", { member: "Bram" });
   report.check("prompts/get", "gives a message", messages.length === 1, messages);
 }
+
+/** How long an event may take before the check fails. */
+const EVENT_MS = 5000;

@@ -21,6 +21,14 @@ export class Report {
     this.#row(method).times.push(ms);
   }
 
+  /** The same report, for a part whose rows have a word in front. */
+  under(part) {
+    return {
+      check: (method, ...rest) => this.check(`${part} ${method}`, ...rest),
+      time: (method, ms) => this.time(`${part} ${method}`, ms),
+    };
+  }
+
   /** Prints the table and whatever did not hold; true where everything held. */
   print() {
     console.log("");

@@ -56,7 +56,13 @@ const steps = [
   {
     name: "entries",
     holds: "Each subpath reaches the folders and weighs the bytes that it may, and only joins",
-    commands: [script("check-entries"), script("check-joins")],
+    commands: [script("check-entries"), script("check-validators"), script("check-joins")],
+    after: ["generate"],
+  },
+  {
+    name: "stateless",
+    holds: "What needs no session compiles without the code of the handshake era",
+    commands: [script("check-stateless")],
     after: ["generate"],
   },
   {

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { ErrorInfo } from "../../packages/mcp/src/errors/error-info.ts";
 import { ERROR_INFO } from "../../packages/mcp/src/errors/error-info.ts";
+import type { ConversationFindingInfo } from "../../packages/mcp/src/validate/conversation/conversation-finding-info.ts";
+import { CONVERSATION_FINDINGS } from "../../packages/mcp/src/validate/conversation/conversation-finding-info.ts";
 
 // Pages that are made from the code. `npx vitest run test/docs -u` writes them again.
 
@@ -23,6 +25,26 @@ happened this time. On the wire, what the specification has no code for is \`-32
 ${Object.entries(ERROR_INFO).map(rowOf).join("\n")}
 `;
   await expect(page).toMatchFileSnapshot("../../docs/errors.md");
+});
+
+function findingRow([id, info]: [string, ConversationFindingInfo]): string {
+  const { title, level, hint, clause } = info;
+  return `| \`${id}\` | ${level} | ${title}. ${hint} ([clause](${clause})) |`;
+}
+
+test("docs/findings.md says what the catalogue of findings says", async () => {
+  const page = `# Findings
+
+What \`wirewright tap\`, \`record\` and \`show\` can find wrong with a conversation, and what helps. \`MUST\` and \`SHOULD\` are
+the specification's; a \`judgement\` is ours, where it is silent and some other side is known to stumble.
+
+\`CONVERSATION_FINDINGS\` on \`@wirewright/mcp/validate\` is this table. \`loadConversation()\`, beside it, does the checking.
+
+| finding | level | what it means, and what to do |
+| --- | --- | --- |
+${Object.entries(CONVERSATION_FINDINGS).map(findingRow).join("\n")}
+`;
+  await expect(page).toMatchFileSnapshot("../../docs/findings.md");
 });
 
 interface Differences {

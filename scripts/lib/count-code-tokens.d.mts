@@ -1,0 +1,1 @@
+export function countCodeTokens(code: string): number;
