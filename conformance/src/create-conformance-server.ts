@@ -7,6 +7,7 @@ import { addContentTools } from "./tools/add-content-tools.ts";
 import { addInputTools } from "./tools/add-input-tools.ts";
 import { addRunningTools } from "./tools/add-running-tools.ts";
 import { addHeaderTool, addSchemaTool } from "./tools/add-schema-tools.ts";
+import { addTaskTools } from "./tools/add-task-tools.ts";
 
 /** The server that the conformance suite asks: one definition for every revision and transport. */
 export function createConformanceServer(): Server {
@@ -17,6 +18,7 @@ export function createConformanceServer(): Server {
   addAskingTools(server);
   addInputTools(server);
   addSchemaTool(server);
+  addTaskTools(server);
   addResources(server);
   addPrompts(server);
   return server;

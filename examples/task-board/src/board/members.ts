@@ -10,6 +10,11 @@ export interface Members {
   byName(name: string): Member | undefined;
   /** Gives the member whom a bearer token names. */
   byToken(token: string): Member | undefined;
+  /**
+   * Gives a member a token of their own in place of the one before; false where there is no such
+   * member. No two members may have the same.
+   */
+  setToken(name: string, token: string): boolean;
   /** Gives all members in the order in which they joined. */
   list(): readonly Member[];
 }
@@ -23,6 +28,11 @@ export function createMembers(store: Store): Members {
   return {
     byName: (name) => (isLookupText(name) ? find("name", name.normalize("NFC")) : undefined),
     byToken: (token) => (isLookupText(token) ? find("token_sha256", hashToken(token)) : undefined),
+    setToken: (name, token) => {
+      const sql = "UPDATE members SET token_sha256 = ? WHERE name = ?";
+      const values = [hashToken(token), name.normalize("NFC")];
+      return store.write(() => store.run(sql, values)).changes > 0;
+    },
     list: () => store.all("SELECT name, role FROM members ORDER BY id").map(memberFromRow),
   };
 }

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { BoardError } from "./board-error.ts";
 import { explaining } from "./explaining.ts";
+import type { Jobs } from "./jobs.ts";
+import { createJobs } from "./jobs.ts";
 import type { Members } from "./members.ts";
 import { createMembers } from "./members.ts";
 import { migrate } from "./schema.ts";
@@ -26,6 +28,7 @@ export interface OpenBoardOptions {
 export interface Board {
   readonly tasks: Tasks;
   readonly members: Members;
+  readonly jobs: Jobs;
   /** Closes the file. May be called again; using the board after it is a TypeError. */
   close(): void;
 }
@@ -43,7 +46,8 @@ export function openBoard(options: OpenBoardOptions): Board {
   const store = openStore(path, busyTimeoutMs, now);
   const members = createMembers(store);
   const isMember = (name: string) => members.byName(name) !== undefined;
-  return { tasks: createTasks(store, isMember, now), members, close: () => store.close() };
+  const tasks = createTasks(store, isMember, now);
+  return { tasks, members, jobs: createJobs(store, now), close: () => store.close() };
 }
 
 function openStore(path: string, busyTimeoutMs: number, now: () => Date): Store {

@@ -67,4 +67,17 @@ const steps: readonly string[] = [
   CREATE INDEX tasks_by_status ON tasks (status, number);
   CREATE INDEX tasks_by_assignee ON tasks (assignee, number);
   `,
+  `
+  CREATE TABLE jobs (
+    id TEXT PRIMARY KEY,
+    version INTEGER NOT NULL,
+    is_done INTEGER NOT NULL CHECK (is_done IN (0, 1)),
+    expires_at INTEGER,
+    text TEXT NOT NULL,
+    host TEXT NOT NULL,
+    pid INTEGER NOT NULL,
+    worker TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX jobs_by_expiry ON jobs (expires_at);
+  `,
 ];

@@ -1,5 +1,6 @@
 import type { Server } from "@wirewright/mcp/server";
 import * as z from "zod";
+import { can } from "../board/role.ts";
 import type { BoardContext } from "./board-tool.ts";
 import { onBoard } from "./board-tool.ts";
 import { refSchema, statusSchema } from "./task-schema.ts";
@@ -8,9 +9,12 @@ const confirmation = z.object({
   sure: z.boolean().describe("There is no way back"),
 });
 
-/** Offers `tasks_delete`, which asks the user first, and `tasks_summarize`, which asks the model. */
+/**
+ * Offers `tasks_delete`, which asks the user first, to those who may, and `tasks_summarize`, which
+ * asks the model.
+ */
 export function addAskingTools(server: Server, context: BoardContext): void {
-  addDelete(server, context);
+  if (can(context.member.role, "remove")) addDelete(server, context);
   addSummarize(server, context);
 }
 

@@ -20,7 +20,10 @@ const importSchema = z.object({
     .describe("A rest after each chunk, so that others get to write"),
 });
 
-/** Offers `tasks_import`, which reports its progress and stops between chunks when cancelled. */
+/**
+ * Offers `tasks_import`, which reports its progress and stops between chunks when cancelled. For a
+ * client with the Tasks extension it is a task, which tells its progress by its status message.
+ */
 export function addImportTool(server: Server, context: BoardContext): void {
   server.tool(
     "tasks_import",
@@ -34,6 +37,8 @@ export function addImportTool(server: Server, context: BoardContext): void {
         refs: z.array(z.string()).readonly(),
       }),
       annotations: { destructiveHint: false, openWorldHint: false },
+      // It may take long. A client that has no tasks waits for it.
+      task: "optional",
     },
     (args, handler) => onBoard(() => importFile(args, handler, context)),
   );

@@ -6,6 +6,7 @@ import type {
   LoggingMessageNotificationParams,
   MetaObject,
   ProgressNotificationParams,
+  Task,
 } from "../spec/2026-07-28/index.ts";
 
 /** What a caller may say of one request. */
@@ -29,8 +30,9 @@ export interface CallOptions {
    */
   readonly maxTimeoutMs?: number | null;
   /**
-   * Called for each progress report, in wire order and never after the result. Reports that the
-   * server should not have sent (without rising, say) are passed on as they are.
+   * Called for each progress report, in wire order and never after the result. Reports that do not
+   * rise, which a server should not send, are passed on as they are; one whose progress is no number
+   * is not.
    */
   readonly onProgress?: (progress: ProgressNotificationParams) => void;
   /**
@@ -69,6 +71,15 @@ export interface InputOptions extends CallOptions {
   readonly inputResponses?: InputResponses;
   /** The `requestState` of that result, exactly as it came; left out where it had none. */
   readonly requestState?: string;
+}
+
+/** Options of a tool call. */
+export interface ToolCallOptions extends InputOptions {
+  /**
+   * Called where the server makes a task of the call, with the task as it is then and at each change
+   * of it: to keep its id, and to show how far it is.
+   */
+  readonly onTask?: (task: Task) => void;
 }
 
 /** Options of a completion. */

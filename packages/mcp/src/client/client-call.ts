@@ -11,6 +11,7 @@ import type {
 import type { Deferred } from "../util/deferred.ts";
 import { deferred } from "../util/deferred.ts";
 import { LazySignal } from "../util/lazy-signal.ts";
+import type { Linked, LinkedList } from "../util/linked-list.ts";
 import { onAbort } from "../util/on-abort.ts";
 import type { CallDeadline } from "./call-deadline.ts";
 import type { CallOptions } from "./call-options.ts";
@@ -23,18 +24,23 @@ export interface ClientCallOptions {
   readonly deadline: CallDeadline | undefined;
   /** Takes what comes with the call and has no other taker. */
   readonly onNotification: ((notification: JsonRpcNotification) => unknown) | undefined;
+  /** The calls that have begun and have not settled; this one is among them while that is so. */
+  readonly inFlight: LinkedList<ClientCall>;
 }
 
 /**
  * One request of a client: settles once, by the answer, the caller's signal or the time-out,
  * whichever comes first, and whether or not the Endpoint reacts to being cancelled.
  */
-export class ClientCall implements LazyContext {
+export class ClientCall implements LazyContext, Linked<ClientCall> {
+  previous: ClientCall | undefined;
+  next: ClientCall | undefined;
   readonly caller: Caller;
   readonly #observer: Observer | undefined;
   readonly #options: CallOptions;
   readonly #deadline: CallDeadline | undefined;
   readonly #onNotification: ClientCallOptions["onNotification"];
+  readonly #inFlight: LinkedList<ClientCall>;
   readonly #signal = new LazySignal();
   readonly #answer: Deferred<JsonRpcResponse> = deferred();
   /** Stops listening to the caller's signal. */
@@ -47,6 +53,7 @@ export class ClientCall implements LazyContext {
     this.#options = parts.options;
     this.#deadline = parts.deadline;
     this.#onNotification = parts.onNotification;
+    this.#inFlight = parts.inFlight;
   }
 
   get signal(): AbortSignal {
@@ -66,10 +73,11 @@ export class ClientCall implements LazyContext {
   run(endpoint: Endpoint, request: JsonRpcRequest): Promise<JsonRpcResponse> {
     const { signal } = this.#options;
     if (signal?.aborted === true) return Promise.reject(signal.reason);
-    if (signal !== undefined) this.#unlink = onAbort(signal, (reason) => this.#end(reason));
+    if (signal !== undefined) this.#unlink = onAbort(signal, (reason) => this.end(reason));
+    this.#inFlight.add(this);
     this.#deadline?.start((waitedMs, option) => {
       const message = `Cannot wait any longer for ${request.method}: no answer within ${waitedMs} ms (${option})`;
-      this.#end(new TimeoutError("TIMEOUT", message, waitedMs));
+      this.end(new TimeoutError("TIMEOUT", message, waitedMs));
     });
     this.#carry(endpoint, request).then(
       (response) => {
@@ -93,17 +101,18 @@ export class ClientCall implements LazyContext {
     }
   }
 
-  #finish(): void {
-    this.#over = true;
-    this.#deadline?.stop();
-    this.#unlink?.();
-  }
-
-  /** The caller is told first: the other side may never react. */
-  #end(reason: unknown): void {
+  /** Nobody waits for the answer any more. The caller is told first: the other side may never react. */
+  end(reason: unknown): void {
     this.#finish();
     this.#answer.reject(reason);
     this.#signal.abort(reason);
+  }
+
+  #finish(): void {
+    this.#over = true;
+    this.#inFlight.remove(this);
+    this.#deadline?.stop();
+    this.#unlink?.();
   }
 
   #take(notification: JsonRpcNotification): void {
@@ -111,9 +120,10 @@ export class ClientCall implements LazyContext {
     const { method, params } = notification;
     try {
       if (method === "notifications/progress") {
+        // Broken or not, it is a sign of life.
         this.#deadline?.extend();
-        if (params === undefined) return;
-        this.#watch(method, onProgress?.(params as unknown as ProgressNotificationParams));
+        if (typeof params?.["progress"] !== "number") this.#passOver(notification);
+        else this.#watch(method, onProgress?.(params as unknown as ProgressNotificationParams));
       } else if (method === "notifications/message" && onLog !== undefined) {
         if (params === undefined) return;
         this.#watch(method, onLog(params as unknown as LoggingMessageNotificationParams));
@@ -128,6 +138,11 @@ export class ClientCall implements LazyContext {
     if (returned instanceof Promise) {
       returned.catch((error: unknown) => this.#callbackFailed(method, error));
     }
+  }
+
+  #passOver(message: JsonRpcNotification): void {
+    const text = "Its progress is no number";
+    tell(this.#observer, { kind: "stray", stray: "unwanted-notification", message, text });
   }
 
   #callbackFailed(method: string, error: unknown): void {

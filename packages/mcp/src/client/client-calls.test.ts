@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { collectEvents } from "../../test/support/collect-events.ts";
 import { metaOf, progressTokenOf, ScriptedServer } from "../../test/support/scripted-server.ts";
 import { connectChannel } from "../channel/connect-channel.ts";
 import { memoryPair } from "../channel/memory-pair.ts";
@@ -82,10 +83,42 @@ describe("progress", () => {
     const pending = call({ onProgress: ({ progress }) => seen.push(progress) });
     const request = await server.next();
     const token = progressTokenOf(request);
-    for (const progress of [1, 1, 0.5, "half", 3]) server.progress(token, progress);
+    for (const progress of [1, 1, 0.5, 3]) server.progress(token, progress);
     server.answer(request, DONE);
     await pending;
-    expect(seen).toEqual([1, 1, 0.5, "half", 3]);
+    expect(seen).toEqual([1, 1, 0.5, 3]);
+  });
+
+  test("that is no number is passed over, and told to the observer", async () => {
+    // BUG-61
+    const { observer, strays } = collectEvents();
+    const watched = createClient(server.connection, { name: "app", version: "1", observer });
+    const seen: unknown[] = [];
+    const pending = watched.callTool(
+      "t",
+      {},
+      { onProgress: ({ progress }) => seen.push(progress) },
+    );
+    const request = await server.next();
+    const token = progressTokenOf(request);
+    for (const progress of ["half", null, undefined, {}, [1], true, 2]) {
+      server.progress(token, progress);
+    }
+    server.answer(request, DONE);
+    await pending;
+    expect(seen).toEqual([2]);
+    expect(strays()).toEqual(Array(6).fill("unwanted-notification"));
+  });
+
+  test("for calls that are gone disturbs no large request that is on its way", async () => {
+    // BUG-61
+    const text = "ü".repeat(2_000_000);
+    const pending = client.callTool("t", { text });
+    for (let at = 0; at < 100; at++) server.progress(`gone ${at}`, at);
+    const request = await server.next();
+    expect((request["params"] as JsonObject)["arguments"]).toEqual({ text });
+    server.answer(request, DONE);
+    expect(await pending).toEqual(DONE);
   });
 
   test("after the result is passed over, in the same chunk or later", async () => {

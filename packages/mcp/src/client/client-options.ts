@@ -2,6 +2,7 @@ import type { Observer } from "../exchange/observer.ts";
 import type { JsonRpcNotification } from "../jsonrpc/message.ts";
 import type { ClientCapabilities, Icon } from "../spec/2026-07-28/index.ts";
 import type { InputHandlers } from "./input/input-handlers.ts";
+import type { ClientTaskOptions } from "./tasks/task-polling.ts";
 import type { OutputEngine } from "./tools/output-engine.ts";
 
 /**
@@ -39,6 +40,13 @@ export interface ClientOptions<R extends Rounds = Rounds> {
    * @default 10
    */
   readonly maxRounds?: number;
+  /**
+   * Declares the Tasks extension, so that servers may answer a tool call with a task: `callTool` then
+   * waits for its result, and `startTool` hands the task on. The object says how often to ask.
+   * @default false
+   * @see https://github.com/modelcontextprotocol/ext-tasks/blob/main/specification/draft/tasks.md
+   */
+  readonly tasks?: boolean | ClientTaskOptions;
   /**
    * How long requests wait for an answer, in milliseconds, an integer from 1 to 2147483647 (24.8
    * days); `null` waits for ever. A progress report begins it anew.

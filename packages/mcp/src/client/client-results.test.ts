@@ -14,8 +14,9 @@ let events: WireEvent[] = [];
 
 function connect(): void {
   events = [];
-  server = new ScriptedServer({ observer: (event) => void events.push(event) });
-  client = createClient(server.connection, APP);
+  const observer = (event: WireEvent): void => void events.push(event);
+  server = new ScriptedServer({ observer });
+  client = createClient(server.connection, { ...APP, observer });
 }
 
 afterEach(() => client.close());
@@ -89,12 +90,30 @@ describe("a result without what it must have", () => {
   });
 
   test("of tools/call is INVALID_RESULT with the path", async () => {
-    expect(await called({ content: "text" })).toMatchObject({
+    expect(await called({ content: 5 })).toMatchObject({
       code: "INVALID_RESULT",
-      message:
-        'Cannot use the result of tools/call: /result/content must be an array, found "text"',
+      message: "Cannot use the result of tools/call: /result/content must be an array, found 5",
     });
   });
+
+  test.each([
+    ["a text", "text", { type: "text", text: "text" }],
+    ["one block", { type: "image", data: "", mimeType: "a/b" }, undefined],
+  ])(
+    "of tools/call may be %s, which is read as a list of one and told",
+    async (what, it, block) => {
+      const result = { resultType: "complete", content: it, isError: true };
+      expect(await called(result)).toEqual({ ...result, content: [block ?? it] });
+      expect(events.filter(({ kind }) => kind === "finding")).toEqual([
+        {
+          kind: "finding",
+          method: "tools/call",
+          name: "t",
+          text: `The result of tools/call has ${what} as its content instead of a list of blocks; it is read as a list of one`,
+        },
+      ]);
+    },
+  );
 
   test("of server/discover is INVALID_RESULT with the path", async () => {
     connect();
@@ -254,10 +273,63 @@ test("close() fails the calls without an answer, and later ones, with a ClosedEr
   const pending = client.listTools().catch((error: unknown) => error);
   await server.next();
   await client.close();
-  expect(await pending).toMatchObject({ name: "ClosedError", code: "CLOSED" });
+  expect(await pending).toMatchObject({
+    name: "ClosedError",
+    code: "CLOSED",
+    message: "Cannot get an answer: this client was closed",
+  });
   await expect(client.listTools()).rejects.toMatchObject({
     name: "ClosedError",
     code: "CLOSED",
     message: "Cannot send tools/list: this client was closed",
   });
+});
+
+test("close() tells the server of each call without an answer that nobody wants it any more", async () => {
+  connect();
+  const calls = [client.callTool("a"), client.callTool("b"), client.listTools()];
+  const outcomes = Promise.allSettled(calls);
+  const requests = [await server.next(), await server.next(), await server.next()];
+  server.answer(requests[1] ?? {}, { content: [] });
+  await calls[1];
+  await client.close();
+  expect(await outcomes).toMatchObject([
+    { status: "rejected", reason: { code: "CLOSED" } },
+    { status: "fulfilled" },
+    { status: "rejected", reason: { code: "CLOSED" } },
+  ]);
+  const cancelled = [await server.next(), await server.next()];
+  expect(cancelled).toEqual(
+    expect.arrayContaining(
+      [1, 3].map((requestId) => ({
+        jsonrpc: "2.0",
+        method: "notifications/cancelled",
+        params: { requestId, reason: expect.stringContaining("this client was closed") },
+      })),
+    ),
+  );
+  expect(server.untaken).toEqual([]);
+});
+
+test("close() of the connection alone tells the server too", async () => {
+  connect();
+  const pending = client.callTool("a").catch((error: unknown) => error);
+  await server.next();
+  await server.connection.close();
+  expect(await pending).toMatchObject({ code: "CLOSED" });
+  expect(await server.next()).toEqual({
+    jsonrpc: "2.0",
+    method: "notifications/cancelled",
+    params: { requestId: 1, reason: "This side closed the connection" },
+  });
+});
+
+test("a server that is gone is told nothing", async () => {
+  connect();
+  const pending = client.callTool("a").catch((error: unknown) => error);
+  await server.next();
+  server.end();
+  expect(await pending).toMatchObject({ code: "INPUT_ENDED" });
+  await client.close();
+  expect(server.untaken).toEqual([]);
 });

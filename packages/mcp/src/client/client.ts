@@ -25,17 +25,25 @@ import type {
   ListenOptions,
   ListOptions,
   Params,
+  ToolCallOptions,
 } from "./call-options.ts";
 import type { Rounds } from "./client-options.ts";
 import type { ArgumentOf } from "./completion-argument.ts";
 import type { Subscription } from "./listen/subscription.ts";
 import type { Listing } from "./pages/listing.ts";
+import type { TaskHandle } from "./tasks/task-handle.ts";
+import type { TypedToolCallOptions, TypedToolResult } from "./tools/tool-output.ts";
 import type { ToolsPage } from "./tools/tools-page.ts";
 
 /** What a method gives that a server may ask for input first: questions too, where rounds are manual. */
 export type Finished<Result, R extends Rounds> = R extends "manual"
   ? Result | InputRequiredResult
   : Result;
+
+/** What became of a call: its result, or a task that the server has made of it. */
+export type StartedTool<R extends Rounds> =
+  | { readonly kind: "result"; readonly result: Finished<CallToolResult, R> }
+  | { readonly kind: "task"; readonly task: TaskHandle };
 
 /** The parameters of a method that the protocol has, without `_meta`, which the client adds. */
 export type ParamsOf<M extends keyof RequestMap> = Omit<RequestMap[M]["params"], "_meta">;
@@ -72,8 +80,28 @@ export interface Client<R extends Rounds = "automatic"> {
    */
   tools(options?: ListOptions): Listing<Tool, ToolsPage>;
   /**
+   * Calls a tool and takes its output in the form of a schema, which also says its type.
+   *
+   * @example
+   * const result = await client.callTool("sum", { numbers: [1, 2] }, { output: Sum });
+   * if (result.isError !== true) show(result.structuredContent.sum);
+   *
+   * @throws {TransportError} `INVALID_OUTPUT` where the tool did not fail and its output does not fit,
+   * or is missing; `invalidOutputOf(error)` gives the result.
+   */
+  callTool<Output>(
+    name: string,
+    args: JsonObject | undefined,
+    options: TypedToolCallOptions<Output>,
+  ): Promise<Finished<TypedToolResult<Output>, R>>;
+  /**
    * Calls a tool. A tool that failed is a result with `isError: true`, not an error: a model is
    * meant to read it.
+   *
+   * Where the client has `tasks` and the server makes a task of the call, this waits for the task's
+   * result as `TaskHandle.result` does, and rejects as that does; the handlers answer what the task
+   * asks. Without `timeoutMs` the wait is as long as the server keeps the task. Where the caller gives
+   * the call up, the task is cancelled.
    *
    * @throws {TransportError} `INVALID_OUTPUT` where `validateOutput` is given and the output does not
    * fit; `invalidOutputOf(error)` gives the result.
@@ -81,8 +109,21 @@ export interface Client<R extends Rounds = "automatic"> {
   callTool(
     name: string,
     args?: JsonObject,
-    options?: InputOptions,
+    options?: ToolCallOptions,
   ): Promise<Finished<CallToolResult, R>>;
+  /**
+   * Calls a tool, and gives the task at once where the server makes one of the call; otherwise the
+   * result. Aborting the signal afterwards is not the task's affair.
+   *
+   * @throws {TransportError} `INVALID_OUTPUT` as {@link Client.callTool} does.
+   */
+  startTool(name: string, args?: JsonObject, options?: InputOptions): Promise<StartedTool<R>>;
+  /**
+   * A task of which only the id is known: one from before a restart, say. Nothing is sent yet.
+   *
+   * @throws {TypeError} where the id is no string, or the client was made without `tasks`.
+   */
+  task(taskId: string): TaskHandle;
   /** Asks for one page of the resources. */
   listResources(options?: ListOptions): Promise<ListResourcesResult>;
   /** All resources, page by page, as they are needed; fails as {@link Client.tools} does. */
@@ -146,9 +187,9 @@ export interface Client<R extends Rounds = "automatic"> {
    */
   notify(method: string, params?: Params): void;
   /**
-   * Takes no more calls, ends subscriptions and whatever handlers are doing, and closes the
-   * connection where the Endpoint is one: then calls without an answer reject too. May be called
-   * again.
+   * Takes no more calls, ends subscriptions and whatever handlers are doing, and rejects calls without
+   * an answer with `CLOSED`: the server is told that nobody wants them any more. Then closes the
+   * connection, where the Endpoint is one. May be called again.
    */
   close(): Promise<void>;
 }

@@ -1,7 +1,9 @@
 // Compiled, never run: what a user gets from the types, and what the compiler refuses.
 
+import { z } from "zod";
 import type { Connection, Endpoint } from "../exchange/exchange.ts";
 import { formDefaults } from "../form/form-defaults.ts";
+import { jsonSchema } from "../json-schema/json-schema.ts";
 import type { JsonObject } from "../jsonrpc/message.ts";
 import type {
   CallToolAnswer,
@@ -58,6 +60,34 @@ export async function results(): Promise<void> {
   same<typeof answered, JsonObject>(true);
   const raw = await client.request("tools/call", { name: "echo", arguments: { text: "x" } });
   same<typeof raw, CallToolAnswer>(true);
+}
+
+const Sum = z.object({ sum: z.number(), unit: z.string().default("none") });
+const pair = jsonSchema({ type: "array", items: { type: "integer" } });
+
+export async function outputs(): Promise<void> {
+  const summed = await client.callTool("sum", { numbers: [1] }, { output: Sum });
+  // A failed tool has no output.
+  // @ts-expect-error: it is not known yet whether it failed
+  summed.structuredContent.sum;
+  if (summed.isError !== true) {
+    same<typeof summed.structuredContent, { sum: number; unit: string }>(true);
+    // @ts-expect-error: there is no such member
+    summed.structuredContent.total;
+  } else same<typeof summed.structuredContent, unknown>(true);
+  const listed = await client.callTool("list", undefined, { output: pair, onProgress: watch });
+  if (listed.isError !== true) same<typeof listed.structuredContent, number[]>(true);
+  const options = { output: Sum, timeoutMs: 1 };
+  const again = await client.callTool("sum", {}, options);
+  if (again.isError !== true) same<typeof again.structuredContent.sum, number>(true);
+  const manual = createClient(endpoint, { name: "types", version: "1", rounds: "manual" });
+  const first = await manual.callTool("sum", {}, { output: Sum });
+  // @ts-expect-error: it may be questions
+  first.content;
+  const untyped = await client.callTool("sum", {}, {});
+  same<typeof untyped.structuredContent, unknown>(true);
+  // @ts-expect-error: no schema
+  await client.callTool("sum", {}, { output: { type: "object" } });
 }
 
 function watch(progress: ProgressNotificationParams): void {

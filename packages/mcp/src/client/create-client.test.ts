@@ -164,6 +164,24 @@ describe("a client of a server in the same process", () => {
 });
 
 describe("close()", () => {
+  test("aborts what a server in the same process is still doing", async () => {
+    const begun = deferred<AbortSignal>();
+    const slow = createServer({ name: "slow", version: "1.0.0" }).tool("t", {}, (_args, ctx) => {
+      begun.resolve(ctx.signal);
+      return new Promise<string>(() => undefined);
+    });
+    const client = createClient(slow, APP);
+    const pending = client.callTool("t").catch((error: unknown) => error);
+    const signal = await begun.promise;
+    await client.close();
+    expect(signal.aborted).toBe(true);
+    expect(await pending).toMatchObject({
+      name: "ClosedError",
+      code: "CLOSED",
+      message: "Cannot get an answer: this client was closed",
+    });
+  });
+
   test("makes every later call a ClosedError, even without a connection", async () => {
     const client = createClient(server, APP);
     await client.listTools();

@@ -23,6 +23,7 @@ import type {
 import { frozenJson } from "../util/frozen-json.ts";
 import { integerOption } from "../util/integer-option.ts";
 import { LazySignal } from "../util/lazy-signal.ts";
+import { callBack } from "./call-back.ts";
 import { checkTimeout } from "./call-deadline.ts";
 import type {
   CallOptions,
@@ -31,11 +32,12 @@ import type {
   ListenOptions,
   ListOptions,
   Params,
+  ToolCallOptions,
 } from "./call-options.ts";
-import type { Client, Finished } from "./client.ts";
+import type { Client, Finished, StartedTool } from "./client.ts";
 import type { ClientOptions, Rounds } from "./client-options.ts";
 import type { ArgumentOf } from "./completion-argument.ts";
-import { declaredCapabilities } from "./input/declared-capabilities.ts";
+import { declaredCapabilities, declaresTasks } from "./input/declared-capabilities.ts";
 import type { RoundOptions } from "./input/finish-in-rounds.ts";
 import { finishInRounds } from "./input/finish-in-rounds.ts";
 import { readQuestions } from "./input/read-questions.ts";
@@ -48,7 +50,17 @@ import { readPage } from "./pages/read-page.ts";
 import { readCompletion } from "./read-completion.ts";
 import { requireArray } from "./read-result.ts";
 import { Requester } from "./requester.ts";
+import { ClientTask } from "./tasks/client-task.ts";
+import { followCall } from "./tasks/follow-call.ts";
+import { readTask } from "./tasks/read-task.ts";
+import type { TaskHandle } from "./tasks/task-handle.ts";
+import type { TaskParts } from "./tasks/task-parts.ts";
+import type { TaskPolling } from "./tasks/task-polling.ts";
+import { taskPollingOf } from "./tasks/task-polling.ts";
+import { withContentList } from "./tools/content-list.ts";
 import { OutputChecks } from "./tools/output-checks.ts";
+import type { OutputSchema, TypedToolCallOptions, TypedToolResult } from "./tools/tool-output.ts";
+import { withOutput } from "./tools/tool-output.ts";
 import type { ToolsPage } from "./tools/tools-page.ts";
 import { toolsPageOf } from "./tools/tools-page.ts";
 
@@ -60,6 +72,7 @@ export class EndpointClient<R extends Rounds> implements Client<R> {
   readonly #requester: Requester;
   readonly #rounds: RoundOptions;
   readonly #outputs: OutputChecks | undefined;
+  readonly #polling: TaskPolling;
   /** Aborted when the connection is over for good; made by the first subscription. */
   #lost: LazySignal | undefined;
 
@@ -70,7 +83,8 @@ export class EndpointClient<R extends Rounds> implements Client<R> {
     checkTimeout("maxTimeoutMs", maxTimeoutMs);
     const retries = integerOption("retries", options.retries, RETRIES);
     const maxRounds = integerOption("maxRounds", options.maxRounds, MAX_ROUNDS);
-    const capabilities = declaredCapabilities(handlers, options.capabilities);
+    const capabilities = declaredCapabilities(handlers, options.capabilities, options.tasks);
+    this.#polling = taskPollingOf(options.tasks);
     const times = { timeoutMs, maxTimeoutMs, retries };
     const { info } = this;
     this.#endpoint = endpoint;
@@ -106,20 +120,61 @@ export class EndpointClient<R extends Rounds> implements Client<R> {
     });
   }
 
+  callTool<Output>(
+    name: string,
+    args: JsonObject | undefined,
+    options: TypedToolCallOptions<Output>,
+  ): Promise<Finished<TypedToolResult<Output>, R>>;
+  callTool(
+    name: string,
+    args?: JsonObject,
+    options?: ToolCallOptions,
+  ): Promise<Finished<CallToolResult, R>>;
   async callTool(
     name: string,
     args: JsonObject = {},
+    options: ToolCallOptions & { readonly output?: OutputSchema } = {},
+  ): Promise<unknown> {
+    const started = await this.startTool(name, args, options);
+    const result =
+      started.kind === "result" ? started.result : await followCall(started.task, options);
+    const { output } = options;
+    if (output === undefined || result.resultType === "input_required") return result;
+    return withOutput(name, result, output);
+  }
+
+  async startTool(
+    name: string,
+    args: JsonObject = {},
     options: InputOptions = {},
-  ): Promise<Finished<CallToolResult, R>> {
+  ): Promise<StartedTool<R>> {
     const outputs = this.#outputs;
     if (outputs?.isUnknown(name) === true) await this.#lookUp(outputs, name, options);
     const params = { name, arguments: args };
-    const answer = await this.#finish("tools/call", params, options, "content");
-    if (outputs !== undefined && answer["resultType"] !== "input_required") {
+    const raw = await this.#finish("tools/call", params, options);
+    const answer = withContentList(name, raw, this.#options.observer);
+    if (isFinal(answer)) requireArray("tools/call", answer, "content");
+    const check = async (result: CallToolResult): Promise<void> => {
       const again = (): Promise<void> => this.#lookUp(outputs, name, options).catch(passOver);
-      await outputs.check(name, answer as unknown as CallToolResult, again);
+      await outputs?.check(name, result, again);
+    };
+    if (answer["resultType"] === "task") {
+      const created = readTask("tools/call", answer);
+      const request = { method: "tools/call", params };
+      const { taskId } = created;
+      return { kind: "task", task: this.#taskOf({ taskId, created, request, check }) };
     }
-    return answer as unknown as Finished<CallToolResult, R>;
+    const result = answer as unknown as CallToolResult;
+    if (isFinal(answer)) await check(result);
+    return { kind: "result", result };
+  }
+
+  task(taskId: string): TaskHandle {
+    if (typeof taskId !== "string" || !declaresTasks(this.#rounds.capabilities)) {
+      throw new TypeError("Cannot take up a task: give its id, and createClient() tasks: true");
+    }
+    const request = { method: "tasks/get", params: { taskId } };
+    return this.#taskOf({ taskId, created: undefined, request, check: async () => undefined });
   }
 
   async listResources(options: ListOptions = {}): Promise<ListResourcesResult> {
@@ -156,7 +211,8 @@ export class EndpointClient<R extends Rounds> implements Client<R> {
     uri: string,
     options: InputOptions = {},
   ): Promise<Finished<ReadResourceResult, R>> {
-    const result = await this.#finish("resources/read", { uri }, options, "contents");
+    const result = await this.#finish("resources/read", { uri }, options);
+    if (isFinal(result)) requireArray("resources/read", result, "contents");
     return result as unknown as Finished<ReadResourceResult, R>;
   }
 
@@ -180,7 +236,8 @@ export class EndpointClient<R extends Rounds> implements Client<R> {
     options: InputOptions = {},
   ): Promise<Finished<GetPromptResult, R>> {
     const params = { name, arguments: args };
-    const result = await this.#finish("prompts/get", params, options, "messages");
+    const result = await this.#finish("prompts/get", params, options);
+    if (isFinal(result)) requireArray("prompts/get", result, "messages");
     return result as unknown as Finished<GetPromptResult, R>;
   }
 
@@ -230,19 +287,26 @@ export class EndpointClient<R extends Rounds> implements Client<R> {
     if (isConnection(this.#endpoint)) await this.#endpoint.close();
   }
 
+  #taskOf(own: Pick<TaskParts, "taskId" | "created" | "request" | "check">): ClientTask {
+    const { observer } = this.#options;
+    return new ClientTask({
+      ...own,
+      observer,
+      polling: this.#polling,
+      rounds: this.#rounds,
+      send: (method, params, options) => this.#requester.request(method, params, options),
+      tell: (callback) => callBack(observer, "tasks/get", callback),
+    });
+  }
+
   async #page(method: string, member: string, options: ListOptions): Promise<JsonObject> {
     const { cursor } = options;
     const params = cursor === undefined ? {} : { cursor };
     return readPage(method, await this.#requester.request(method, params, options), member);
   }
 
-  /** The final result of a request that may be asked for input first. */
-  async #finish(
-    method: string,
-    params: Params,
-    options: InputOptions,
-    member: string,
-  ): Promise<JsonObject> {
+  /** The final result of a request that may be asked for input first; questions where rounds are manual. */
+  async #finish(method: string, params: Params, options: InputOptions): Promise<JsonObject> {
     const { inputResponses, requestState, signal } = options;
     const given = {
       ...params,
@@ -251,24 +315,25 @@ export class EndpointClient<R extends Rounds> implements Client<R> {
     };
     const send = (again: Params): Promise<JsonObject> =>
       this.#requester.request(method, again, options);
-    let result = await send(given);
-    if (result["resultType"] === "input_required") {
-      if (this.#options.rounds === "manual") {
-        readQuestions(method, result);
-        return result;
-      }
-      result = await finishInRounds({ method, params, signal, send }, result, this.#rounds);
+    const result = await send(given);
+    if (result["resultType"] !== "input_required") return result;
+    if (this.#options.rounds === "manual") {
+      readQuestions(method, result);
+      return result;
     }
-    requireArray(method, result, member);
-    return result;
+    return await finishInRounds({ method, params, signal, send }, result, this.#rounds);
   }
 
   /** Lists tools until the one that is looked for has been learned. */
-  async #lookUp(outputs: OutputChecks, name: string, { signal }: CallOptions): Promise<void> {
+  async #lookUp(
+    outputs: OutputChecks | undefined,
+    name: string,
+    { signal }: CallOptions,
+  ): Promise<void> {
     for await (const tool of this.tools(signal === undefined ? {} : { signal })) {
       if (tool.name === name) return;
     }
-    outputs.markUnlisted(name);
+    outputs?.markUnlisted(name);
   }
 
   #lostSignal(): LazySignal {
@@ -291,6 +356,11 @@ function implementationOf(options: ClientOptions): Implementation {
 /** The same options for another page. */
 function at({ cursor: _, ...options }: ListOptions, cursor: string | undefined): ListOptions {
   return cursor === undefined ? options : { ...options, cursor };
+}
+
+/** Neither questions nor a task. */
+function isFinal({ resultType }: JsonObject): boolean {
+  return resultType !== "input_required" && resultType !== "task";
 }
 
 function passOver(): void {

@@ -13,6 +13,10 @@ test("pickVersion() picks a version in common", () => {
   );
 });
 
+test("pickVersion() picks the very version that was refused where the server names no other", () => {
+  expect(pickVersion(refusal({ supported: ["2026-07-28"] }), "2026-07-28")).toBe("2026-07-28");
+});
+
 test("pickVersion() passes over any other error", () => {
   const data = { supported: ["2026-07-28"] };
   expect(pickVersion({ code: -32602, message: "x", data }, "1900-01-01")).toBeUndefined();
@@ -20,7 +24,6 @@ test("pickVersion() passes over any other error", () => {
 
 test.each([
   ["only older versions", { supported: ["2025-11-25"] }, '["2025-11-25"]'],
-  ["only the one that it refused", { supported: ["2026-07-28"] }, '["2026-07-28"]'],
   ["none", { supported: [] }, "[]"],
   ["no list", { supported: "2026-07-28" }, "[]"],
   ["no data", undefined, "[]"],

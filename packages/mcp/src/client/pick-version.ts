@@ -5,17 +5,19 @@ import { STATELESS_REVISIONS } from "../spec/revision.ts";
 import { showValue } from "../util/excerpt.ts";
 
 /**
- * The newest version that both sides speak, after a server refused one with `-32022`; undefined
- * where the error is another one.
+ * The newest version that both sides speak, after a server refused one with `-32022`: another one
+ * than that, if there is any. Undefined where the error is another one.
  *
- * @throws {TransportError} `NO_COMMON_VERSION` where there is none but the one refused.
+ * @throws {TransportError} `NO_COMMON_VERSION` where there is none.
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/versioning#protocol-version-negotiation
  */
 export function pickVersion(error: JsonRpcErrorObject, refused: string): string | undefined {
   if (error.code !== MCP_ERROR_CODE.unsupportedProtocolVersion) return undefined;
   const supported = supportedOf(error.data);
   const common = STATELESS_REVISIONS.filter((revision) => supported.includes(revision));
-  const version = common.filter((revision) => revision !== refused).at(-1);
+  // A server that names the very version that it refused is asked once more: it may have had a
+  // moment of its own, a rollout for example.
+  const version = common.filter((revision) => revision !== refused).at(-1) ?? common.at(-1);
   if (version !== undefined) return version;
   const message = `Cannot find a version in common: the server speaks ${showValue(supported)}, this client ${STATELESS_REVISIONS.join(", ")}`;
   const cause = new ProtocolError(error.code, error.message, error.data);

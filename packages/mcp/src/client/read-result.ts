@@ -2,20 +2,32 @@
 
 import { TransportError } from "../errors/mcp-error.ts";
 import type { JsonObject } from "../jsonrpc/message.ts";
+import type { ClientCapabilities } from "../spec/2026-07-28/index.ts";
 import { requestRow } from "../spec/method-table.ts";
 import { showValue } from "../util/excerpt.ts";
+import { declaresTasks } from "./input/declared-capabilities.ts";
 
 /**
  * The result, once its `resultType` is one that the method may answer. Absent means `complete`, as
  * servers of earlier revisions send it.
  *
- * @throws {TransportError} `UNKNOWN_RESULT_TYPE` for a type that this client does not know,
- * `INVALID_RESULT` for `input_required` where the method cannot ask.
+ * @throws {TransportError} `UNKNOWN_RESULT_TYPE` for a type that this client does not know, or for a
+ * task where it does not declare the extension; `INVALID_RESULT` for `input_required` where the method
+ * cannot ask, and for a task where there can be none.
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/index#resulttype
  */
-export function readResult(method: string, result: JsonObject): JsonObject {
+export function readResult(
+  method: string,
+  result: JsonObject,
+  declared: ClientCapabilities,
+): JsonObject {
   const { resultType } = result;
   if (resultType === undefined || resultType === "complete") return result;
+  if (resultType === "task" && declaresTasks(declared)) {
+    if (requestRow(method)?.taskable === true) return result;
+    const message = `Cannot use the result of ${method}: this method must not answer with a task`;
+    throw new TransportError("INVALID_RESULT", message);
+  }
   if (resultType !== "input_required") {
     const message = `Cannot use the result of ${method}: its resultType ${showValue(resultType)} is unknown`;
     throw new TransportError("UNKNOWN_RESULT_TYPE", message);

@@ -17,6 +17,7 @@ import type { ClientCapabilities, Implementation } from "../spec/2026-07-28/inde
 import { requestRow } from "../spec/method-table.ts";
 import { LATEST_REVISION } from "../spec/revision.ts";
 import { LazySignal } from "../util/lazy-signal.ts";
+import { LinkedList } from "../util/linked-list.ts";
 import { CallDeadline, checkTimeout } from "./call-deadline.ts";
 import { CallEnd } from "./call-end.ts";
 import type { CallOptions, Params } from "./call-options.ts";
@@ -44,6 +45,7 @@ export class Requester {
   readonly closing: LazySignal = new LazySignal();
   readonly #endpoint: Endpoint;
   readonly #options: RequesterOptions;
+  readonly #inFlight = new LinkedList<ClientCall>();
   #version: string = LATEST_REVISION;
   #lastId = 0;
 
@@ -81,7 +83,7 @@ export class Requester {
       response = await carry(this.#requestOf(method, params, options, other));
     }
     if (isErrorResponse(response)) throw protocolError(response.error);
-    return readResult(method, response.result);
+    return readResult(method, response.result, this.#options.capabilities);
   }
 
   /** Sends a notification to the Endpoint, where it takes any. */
@@ -98,9 +100,11 @@ export class Requester {
     }
   }
 
-  /** Takes no more requests, and ends what goes on between two of them. */
+  /** Takes no more requests, and ends those in flight and what goes on between two of them. */
   close(): void {
     this.closing.abort(new ClosedError("Cannot go on: this client was closed"));
+    const reason = new ClosedError("Cannot get an answer: this client was closed");
+    for (const call of this.#inFlight.toArray()) call.end(reason);
   }
 
   /** @throws {ClosedError} where the client was closed. */
@@ -132,6 +136,7 @@ export class Requester {
       options,
       deadline,
       onNotification,
+      inFlight: this.#inFlight,
     });
     return call.run(this.#endpoint, request);
   }

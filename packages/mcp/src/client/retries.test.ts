@@ -110,7 +110,7 @@ describe("a request whose answer was lost", () => {
     await turns();
     await client.close();
     endpoint.at(0).reject(LOST);
-    expect(await asked).toBe(LOST);
+    expect(await asked).toMatchObject({ name: "ClosedError", code: "CLOSED" });
     expect(endpoint.requests).toHaveLength(1);
   });
 });

@@ -2,6 +2,14 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { META } from "../../test/support/ask.ts";
 import { CAPABLE } from "../../test/support/ask-round.ts";
+import {
+  badRequests,
+  GOOD,
+  MEMBERS,
+  METHODS,
+  SURPLUS,
+  withMember,
+} from "../../test/support/bad-params.ts";
 import { RawWire } from "../../test/support/raw-wire.ts";
 import type { JsonObject } from "../jsonrpc/message.ts";
 import { createServer } from "./create-server.ts";
@@ -23,76 +31,6 @@ function everything(): { server: Server; runs: () => number } {
   return { server, runs: () => runs };
 }
 
-/** Requests in good order, and every member of their parameters. */
-const GOOD: Readonly<Record<string, JsonObject>> = {
-  "server/discover": {},
-  "tools/list": {},
-  "tools/call": { name: "t", arguments: { a: "x" } },
-  "prompts/list": {},
-  "prompts/get": { name: "p", arguments: { a: "x" } },
-  "resources/list": {},
-  "resources/templates/list": {},
-  "resources/read": { uri: "x:r" },
-  "completion/complete": {
-    ref: { type: "ref/prompt", name: "p" },
-    argument: { name: "a", value: "" },
-    context: { arguments: { b: "x" } },
-  },
-};
-
-/** Members that are not in good order whatever their value, and those that are optional. */
-const MEMBERS: readonly (readonly [method: string, path: readonly string[], required: boolean])[] =
-  [
-    ["tools/list", ["cursor"], false],
-    ["prompts/list", ["cursor"], false],
-    ["resources/list", ["cursor"], false],
-    ["resources/templates/list", ["cursor"], false],
-    ["tools/call", ["name"], true],
-    ["tools/call", ["arguments"], false],
-    ["tools/call", ["inputResponses"], false],
-    ["tools/call", ["requestState"], false],
-    ["prompts/get", ["name"], true],
-    ["prompts/get", ["arguments"], true],
-    ["prompts/get", ["arguments", "a"], true],
-    ["prompts/get", ["inputResponses"], false],
-    ["prompts/get", ["requestState"], false],
-    ["resources/read", ["uri"], true],
-    ["resources/read", ["inputResponses"], false],
-    ["resources/read", ["requestState"], false],
-    ["completion/complete", ["ref"], true],
-    ["completion/complete", ["ref", "type"], true],
-    ["completion/complete", ["ref", "name"], true],
-    ["completion/complete", ["argument"], true],
-    ["completion/complete", ["argument", "name"], true],
-    ["completion/complete", ["argument", "value"], true],
-    ["completion/complete", ["context"], false],
-    ["completion/complete", ["context", "arguments"], false],
-    ["completion/complete", ["context", "arguments", "b"], false],
-    ["subscriptions/listen", ["notifications"], true],
-    ["subscriptions/listen", ["notifications", "toolsListChanged"], false],
-    ["subscriptions/listen", ["notifications", "resourceSubscriptions"], false],
-  ];
-
-const WRONG: readonly (readonly [string, unknown])[] = [
-  ["null", null],
-  ["a number", 7],
-  ["a fraction", 0.5],
-  ["an empty list", []],
-  ["a list of null", [null]],
-  ["a list of lists", [[[[]]]]],
-];
-
-/** The parameters with one member in place of another. */
-function withMember(
-  params: JsonObject,
-  [name = "", ...deeper]: readonly string[],
-  value: unknown,
-): JsonObject {
-  const inner =
-    deeper.length === 0 ? value : withMember((params[name] ?? {}) as JsonObject, deeper, value);
-  return { ...params, [name]: inner };
-}
-
 async function refusedOverWire(method: string, params: JsonObject): Promise<JsonObject> {
   const { server, runs } = everything();
   const wire = new RawWire(server);
@@ -109,21 +47,58 @@ async function refusedOverWire(method: string, params: JsonObject): Promise<Json
   return byId(1);
 }
 
+test("every method that a client may send to any server is looked at", () => {
+  const looked = new Set(Object.keys(GOOD));
+  expect([...looked].sort()).toEqual([...METHODS].sort());
+  const withMembers = new Set(MEMBERS.map(([method]) => method));
+  expect(METHODS.filter((method) => !withMembers.has(method))).toEqual(["server/discover"]);
+});
+
 describe("a member of the wrong type is an error with a path, nothing runs, and the next request works", () => {
-  const cases = MEMBERS.flatMap(([method, path]) =>
-    WRONG.map(([what, value]) => [method, path.join("/"), what, path, value] as const),
-  );
-  test.each(cases)("%s %s: %s", async (method, where, _what, path, value) => {
-    // Nothing is wrong with a list of subscriptions that is empty.
-    const isFine =
-      where === "notifications/resourceSubscriptions" && Array.isArray(value) && value.length === 0;
-    if (isFine) return;
-    const params = withMember(GOOD[method] ?? {}, path, value);
+  test.each(badRequests())("$method $where: $what", async ({ method, where, params }) => {
     const { error } = await refusedOverWire(method, params);
     expect(error).toMatchObject({ code: -32602, data: { path: expect.any(String) } });
     const { path: found } = (error as { data: { path: string } }).data;
     // A reference and a set of known arguments are refused as a whole.
     expect(`/params/${where}`.startsWith(found) || found.startsWith(`/params/${where}`)).toBe(true);
+  });
+});
+
+describe("params that are no object, and a _meta that is none, are an error with a path", () => {
+  const wholes = METHODS.flatMap((method) =>
+    [null, 7, "x", true, [], [{}]].map((value) => [method, value] as const),
+  );
+
+  test.each(wholes)("params of %s: %j", async (method, params) => {
+    const { server, runs } = everything();
+    const wire = new RawWire(server);
+    wire.say(
+      { jsonrpc: "2.0", id: 1, method, params },
+      { jsonrpc: "2.0", id: 2, method: "tools/list", params: { _meta: META } },
+    );
+    expect(await wire.next()).toMatchObject({
+      id: 1,
+      error: { code: -32602, data: { path: "/params" } },
+    });
+    expect(await wire.next()).toHaveProperty("result.tools");
+    expect(await wire.close()).toEqual([]);
+    expect(runs()).toBe(0);
+  });
+
+  test.each(wholes)("_meta of %s: %j", async (method, _meta) => {
+    const { server, runs } = everything();
+    const wire = new RawWire(server);
+    wire.say(
+      { jsonrpc: "2.0", id: 1, method, params: { ...GOOD[method], _meta } },
+      { jsonrpc: "2.0", id: 2, method: "tools/list", params: { _meta: META } },
+    );
+    expect(await wire.next()).toMatchObject({
+      id: 1,
+      error: { code: -32602, data: { path: "/params/_meta" } },
+    });
+    expect(await wire.next()).toHaveProperty("result.tools");
+    expect(await wire.close()).toEqual([]);
+    expect(runs()).toBe(0);
   });
 });
 
@@ -136,16 +111,12 @@ describe("a member that is missing is an error with a path", () => {
 });
 
 describe("members that nobody knows change nothing", () => {
-  const extra = JSON.parse(
-    '{"extra":{"deep":[1]},"__proto__":{"name":"u"},"constructor":null,"toString":1,"x-vendor":"v"}',
-  ) as JsonObject;
-
-  test.each(Object.keys(GOOD))("%s", async (method) => {
+  test.each(METHODS.filter((method) => method !== "subscriptions/listen"))("%s", async (method) => {
     const { server } = everything();
     const wire = new RawWire(server);
     const _meta = { ...META, ...CAPABLE };
     const params = { ...GOOD[method], _meta };
-    const more = { ...extra, ...params, _meta: { ...extra, ..._meta } };
+    const more = { ...SURPLUS, ...params, _meta: { ...SURPLUS, ..._meta } };
     wire.say(
       { jsonrpc: "2.0", id: 1, method, params },
       { jsonrpc: "2.0", id: 2, method, params: more },
@@ -153,6 +124,7 @@ describe("members that nobody knows change nothing", () => {
     const [one, two] = [await wire.next(), await wire.next()];
     expect(one).toHaveProperty("result");
     expect({ ...two, id: one["id"] }).toEqual(one);
+    expect(Object.prototype).not.toHaveProperty("polluted");
     expect(await wire.close()).toEqual([]);
   });
 });
@@ -185,6 +157,69 @@ describe("a text of a megabyte is refused with a short message", () => {
     expect(answer).not.toHaveProperty("result.contents");
     const { message } = (answer["error"] ?? { message: "" }) as { message: string };
     expect(message.length).toBeLessThan(500);
+  });
+});
+
+test("surplus members of a subscription change nothing", async () => {
+  const { server } = everything();
+  const wire = new RawWire(server);
+  const notifications = { ...SURPLUS, toolsListChanged: true };
+  const params = { ...SURPLUS, notifications, _meta: META };
+  wire.say({ jsonrpc: "2.0", id: 1, method: "subscriptions/listen", params });
+  expect(await wire.next()).toMatchObject({
+    method: "notifications/subscriptions/acknowledged",
+    params: { notifications: { toolsListChanged: true } },
+  });
+  await wire.close();
+  expect(Object.prototype).not.toHaveProperty("polluted");
+});
+
+describe("arguments with the keys of a prototype reach the handler as members, or not at all", () => {
+  const keys = [
+    "__proto__",
+    "constructor",
+    "prototype",
+    "toString",
+    "hasOwnProperty",
+    "__defineGetter__",
+  ];
+
+  test.each(keys)("%s", async (key) => {
+    const seen: unknown[] = [];
+    const server = createServer({ name: "t", version: "1" })
+      .tool("t", { input: z.record(z.string(), z.unknown()) }, (args) => void seen.push(args))
+      .prompt("p", { arguments: { a: {} } }, (args) => {
+        seen.push(args);
+        return "";
+      });
+    const args = `{"${key}":{"polluted":true},"a":"x"}`;
+    const texts = `{"${key}":"polluted","a":"x"}`;
+    const meta = JSON.stringify(META);
+    const wire = new RawWire(server);
+    wire.say(
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","arguments":${args},"_meta":${meta}}}`,
+      `{"jsonrpc":"2.0","id":2,"method":"prompts/get","params":{"name":"p","arguments":${texts},"_meta":${meta}}}`,
+      `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"${key}","_meta":${meta}}}`,
+      `{"jsonrpc":"2.0","id":4,"method":"prompts/get","params":{"name":"${key}","_meta":${meta}}}`,
+      `{"jsonrpc":"2.0","id":5,"method":"${key}","params":{"_meta":${meta}}}`,
+    );
+    const answers = [];
+    while (answers.length < 5) answers.push(await wire.next());
+    answers.sort((a, b) => Number(a["id"]) - Number(b["id"]));
+    expect(answers).toMatchObject([
+      { result: {} },
+      { result: {} },
+      { error: { code: -32602, data: { path: "/params/name" } } },
+      { error: { code: -32602, data: { path: "/params/name" } } },
+      { error: { code: -32601 } },
+    ]);
+    expect(await wire.close()).toEqual([]);
+    expect(seen).toHaveLength(2);
+    for (const value of seen) {
+      expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+      expect(value).toMatchObject({ a: "x" });
+    }
+    expect(Object.prototype).not.toHaveProperty("polluted");
   });
 });
 

@@ -1,12 +1,15 @@
 // One request at work: what its handler may ask, send and listen to, and how it is answered.
 
+import type { Cancellation } from "../exchange/cancellation.ts";
 import { cancellationOf } from "../exchange/cancellation.ts";
 import type { ExchangeContext } from "../exchange/exchange.ts";
 import type { Observer } from "../exchange/observer.ts";
 import { tell } from "../exchange/observer.ts";
 import type { JsonObject, JsonRpcRequest, JsonRpcResponse } from "../jsonrpc/message.ts";
+import { resultResponse } from "../jsonrpc/response.ts";
 import { META_KEY } from "../spec/meta-key.ts";
 import { requestRow } from "../spec/method-table.ts";
+import { handled } from "../util/handled.ts";
 import { LazySignal } from "../util/lazy-signal.ts";
 import type { CompleteResult } from "./complete-result.ts";
 import { answerOfRound } from "./input/answer-of-round.ts";
@@ -15,13 +18,19 @@ import type { InputNeeded } from "./input/input-needed.ts";
 import { isInputNeeded } from "./input/input-needed.ts";
 import type { RoundOutcome } from "./input/input-round.ts";
 import { InputRound } from "./input/input-round.ts";
+import type { Questions } from "./input/questions.ts";
 import type { RequestStates } from "./input/request-states.ts";
 import { metaOf } from "./request-meta.ts";
+import { declaresTasks } from "./tasks/declares-tasks.ts";
+import { outcomeOfTask } from "./tasks/outcome-of-task.ts";
+import type { TaskRun } from "./tasks/task-run.ts";
+import type { Tasks } from "./tasks/tasks.ts";
 
 /** What every call of a server shares. */
 export interface CallServices {
   readonly complete: CompleteResult;
   readonly states: RequestStates;
+  readonly tasks: Tasks;
   readonly logging: boolean;
   readonly observer: Observer | undefined;
 }
@@ -47,6 +56,8 @@ export class Call {
   #isSettled = false;
   /** The request has been answered by its questions. */
   #needed: InputNeeded | undefined;
+  #beginning: Promise<boolean> | undefined;
+  #task: TaskRun | undefined;
 
   constructor(
     request: JsonRpcRequest,
@@ -77,7 +88,17 @@ export class Call {
     return inputResponses !== undefined || requestState !== undefined;
   }
 
+  /** The task that the call has become; the request has been answered by it. */
+  get task(): TaskRun | undefined {
+    return this.#task;
+  }
+
   /** Where questions are put. */
+  get questions(): Questions {
+    return this.#task?.questions ?? this.round;
+  }
+
+  /** What the request carries from its earlier rounds, and to the next. */
   get round(): InputRound {
     this.#round ??= new InputRound({
       forbidden: whyNotAsk(this.request.method),
@@ -105,10 +126,51 @@ export class Call {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       run(this).then(
-        (response) => (this.#settle() ? this.#ignore("returned") : resolve(response)),
-        (error: unknown) => (this.#settle() ? this.#ignore("failed", error) : reject(error)),
+        (response) => {
+          if (this.#settle()) this.#ignore("returned");
+          else if (this.#task === undefined) resolve(response);
+          else this.#settleTask(this.#task, { response });
+        },
+        (error: unknown) => {
+          if (this.#settle()) this.#ignore("failed", error);
+          else if (this.#task === undefined) reject(error);
+          else this.#settleTask(this.#task, { error });
+        },
       );
     });
+  }
+
+  /**
+   * Makes a task of the call, where its client declares the Tasks extension: the request is answered
+   * with the task, and what the handler does from then on is the task's. False where the client does
+   * not. A second time it gives the same.
+   */
+  beginTask(): Promise<boolean> {
+    this.#beginning ??= handled(this.#begin());
+    return this.#beginning;
+  }
+
+  async #begin(): Promise<boolean> {
+    if (!declaresTasks(this.request)) return false;
+    const { tasks, complete } = this.services;
+    const { principal } = this.exchange.caller;
+    const declared = metaOf(this.request)[META_KEY.clientCapabilities];
+    const { run, task } = await tasks.begin({ principal, declared });
+    // Nobody would ever learn of it: the request was answered, or given up, while it was written.
+    const cancellation = cancellationOf(this.exchange);
+    if (this.isAsking || this.#isSettled || cancellation.aborted) {
+      await tasks.cancel(run.taskId).finally(() => tasks.forget(run));
+      throw cancellation.aborted ? cancellation.reason : new Error(TOO_LATE);
+    }
+    this.#task = run;
+    this.#linkTo(run.stopped);
+    this.#resolve?.(resultResponse(this.request.id, complete({ resultType: "task", ...task })));
+    return true;
+  }
+
+  #settleTask(task: TaskRun, settled: { response: JsonRpcResponse } | { error: unknown }): void {
+    const { tasks, observer } = this.services;
+    void tasks.settle(task, outcomeOfTask(settled, observer));
   }
 
   /** The handler has settled. True where that no longer counts. */
@@ -139,12 +201,22 @@ export class Call {
   }
 
   #link(): LazySignal {
-    const signal = new LazySignal();
-    if (this.#needed !== undefined) signal.abort(this.#needed);
-    else this.#unlink = cancellationOf(this.exchange).onAbort((reason) => signal.abort(reason));
-    return signal;
+    this.#signal = new LazySignal();
+    if (this.#needed !== undefined) this.#signal.abort(this.#needed);
+    else this.#linkTo(this.#task?.stopped ?? cancellationOf(this.exchange));
+    return this.#signal;
+  }
+
+  /** A task outlives its request, and so does what its handler listens to. */
+  #linkTo(cancellation: Cancellation): void {
+    this.#unlink?.();
+    const signal = this.#signal;
+    if (signal === undefined) return;
+    this.#unlink = cancellation.onAbort((reason) => signal.abort(reason));
   }
 }
+
+const TOO_LATE = "Cannot begin a task: the call has been answered already";
 
 /** @see https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#supported-requests */
 function whyNotAsk(method: string): string | undefined {

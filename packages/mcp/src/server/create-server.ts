@@ -10,6 +10,8 @@ import { Registration } from "./registration.ts";
 import type { Server } from "./server.ts";
 import type { ServerOptions } from "./server-options.ts";
 import { memoryEventBus } from "./subscriptions/event-bus.ts";
+import { taskSettingsOf } from "./tasks/task-options.ts";
+import { Tasks } from "./tasks/tasks.ts";
 
 /**
  * Makes a server that speaks revision 2026-07-28. It is built once and serves any number of
@@ -21,7 +23,7 @@ import { memoryEventBus } from "./subscriptions/event-bus.ts";
  *
  * @throws {TypeError} where name or version is no string, `cache.cacheScope` none of the two, or a
  * key for states cannot be used.
- * @throws {RangeError} where a limit, a size or `cache.ttlMs` is out of its range.
+ * @throws {RangeError} where a limit, a size, a time or `cache.ttlMs` is out of its range.
  */
 export function createServer(options: ServerOptions): Server {
   const info = implementationOf(options);
@@ -30,13 +32,16 @@ export function createServer(options: ServerOptions): Server {
   const { rest: cache, ...lists } = serverCacheOf(options.cache);
   const complete = completeResultOf(info);
   const pageSize = integerOption("pageSize", options.pageSize, { fallback: 500, min: 1 });
-  const services = { complete, logging, observer, states: new RequestStates(options.state) };
+  const tasks = new Tasks({ settings: taskSettingsOf(options.tasks), bus, observer });
+  const states = new RequestStates(options.state);
+  const services = { complete, logging, observer, states, tasks };
   const features = new Features({
     services,
     lists: { complete, cache: lists, pageSize },
     bus,
     capabilities: frozenJson(capabilities),
   });
+  if (options.tasks !== undefined) features.offer("tasks");
   const dispatch = new Dispatch({ features, complete, cache, instructions, observer });
   return new Registration({ info, features, dispatch, services, bus, cache });
 }

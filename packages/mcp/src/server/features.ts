@@ -3,6 +3,7 @@
 import type { ExchangeContext } from "../exchange/exchange.ts";
 import type { JsonRpcRequest, JsonRpcResponse } from "../jsonrpc/message.ts";
 import type { ServerCapabilities } from "../spec/2026-07-28/index.ts";
+import { EXTENSION } from "../spec/extension.ts";
 import type { CallServices } from "./call.ts";
 import { complete } from "./completion/complete.ts";
 import type { ListSettings } from "./list-settings.ts";
@@ -11,6 +12,7 @@ import { Resources } from "./resources/resources.ts";
 import type { EventBus } from "./subscriptions/event-bus.ts";
 import type { Supported } from "./subscriptions/subscription-filter.ts";
 import { Subscriptions } from "./subscriptions/subscriptions.ts";
+import { answerTaskMethod } from "./tasks/task-methods.ts";
 import { Tools } from "./tools.ts";
 
 /** Answers one method. */
@@ -29,7 +31,7 @@ export interface FeaturesOptions {
 }
 
 /** A part of the protocol that a server may or may not offer. */
-export type Offer = "resources" | "prompts" | "completions";
+export type Offer = "resources" | "prompts" | "completions" | "tasks";
 
 /** The parts of one server. Tools are always offered, the others once something is registered. */
 export class Features {
@@ -52,6 +54,7 @@ export class Features {
       bus,
       supported: () => this.#supported(),
       canRead: (uri, caller) => this.resources.canRead(uri, caller),
+      tasks: services.tasks,
     });
     this.#handlers = new Map<string, MethodHandler>([
       ["tools/list", (request, { caller }) => this.tools.list(request, caller)],
@@ -78,11 +81,16 @@ export class Features {
     this.#handlers.set(method, handler);
   }
 
-  /** From now on this part is declared and its methods are answered. */
+  /**
+   * From now on this part is declared and its methods are answered.
+   *
+   * @throws {TypeError} where the author answers one of them already.
+   */
   offer(name: Offer): void {
     if (this.#offers.has(name)) return;
+    const methods = this.#methodsOf(name);
+    for (const [method, handler] of methods) this.addMethod(method, handler);
     this.#offers.add(name);
-    for (const [method, handler] of this.#methodsOf(name)) this.#handlers.set(method, handler);
   }
 
   /**
@@ -92,10 +100,13 @@ export class Features {
    */
   capabilities(): ServerCapabilities {
     const { capabilities, services } = this.#options;
-    const { logging, completions, prompts, resources, tools, ...rest } = capabilities;
+    const { logging, completions, prompts, resources, tools, extensions, ...rest } = capabilities;
     const offers = this.#offers;
+    const tasks = offers.has("tasks") ? { [EXTENSION.tasks]: {} } : {};
+    const isExtended = extensions !== undefined || offers.has("tasks");
     return {
       ...rest,
+      ...(isExtended ? { extensions: { ...tasks, ...extensions } } : {}),
       ...(services.logging ? { logging: { ...logging } } : {}),
       ...(offers.has("completions") ? { completions: { ...completions } } : {}),
       ...(offers.has("prompts") ? { prompts: { ...prompts, listChanged: true } } : {}),
@@ -113,6 +124,12 @@ export class Features {
         ["prompts/list", (request, { caller }) => prompts.list(request, caller)],
         ["prompts/get", (request, exchange) => prompts.get(request, exchange)],
       ];
+    }
+    if (name === "tasks") {
+      const { services } = this.#options;
+      const answer: MethodHandler = (request, exchange) =>
+        answerTaskMethod(request, exchange, services);
+      return TASK_METHODS.map((method) => [method, answer]);
     }
     if (name === "completions") {
       const options = { complete: this.#options.services.complete, prompts, resources };
@@ -135,8 +152,11 @@ export class Features {
       promptsListChanged: this.#offers.has("prompts"),
       resourcesListChanged: hasResources,
       resourceSubscriptions: hasResources,
+      taskIds: this.#offers.has("tasks"),
     };
   }
 }
 
-const OFFERS: readonly Offer[] = ["resources", "prompts", "completions"];
+const TASK_METHODS = ["tasks/get", "tasks/update", "tasks/cancel"] as const;
+/** Those that the author may declare by hand. */
+const OFFERS: readonly Exclude<Offer, "tasks">[] = ["resources", "prompts", "completions"];

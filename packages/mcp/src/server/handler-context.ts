@@ -1,4 +1,5 @@
 import type { Caller } from "../exchange/exchange.ts";
+import { tell } from "../exchange/observer.ts";
 import type { Id, JsonObject } from "../jsonrpc/message.ts";
 import type {
   ClientCapabilities,
@@ -19,6 +20,7 @@ import { elicitIn, rootsIn, sampleIn } from "./input/asker.ts";
 import type { FormSchema } from "./input/form-schema.ts";
 import { isAtLeast, isLoggingLevel } from "./logging-level.ts";
 import { metaOf } from "./request-meta.ts";
+import type { TaskUse } from "./tasks/task-options.ts";
 
 /** What a progress report may say besides the number. */
 export interface ProgressDetails {
@@ -34,16 +36,19 @@ export interface ProgressDetails {
  */
 export class HandlerContext {
   readonly #call: Call;
+  readonly #taskUse: TaskUse | undefined;
   /** The last progress sent: the next must be above it. */
   #progress = Number.NEGATIVE_INFINITY;
 
-  constructor(call: Call) {
+  constructor(call: Call, taskUse?: TaskUse) {
     this.#call = call;
+    this.#taskUse = taskUse;
   }
 
   /**
    * Aborted when the caller cancels the call or is gone, when a deadline is over, and when the call
-   * is answered by a question before the handler has ended.
+   * is answered by a question before the handler has ended. In a task: when the client cancels it,
+   * when it expires, and when the server ends its tasks.
    */
   get signal(): AbortSignal {
     return this.#call.signal;
@@ -69,6 +74,27 @@ export class HandlerContext {
     return this.meta[META_KEY.clientCapabilities];
   }
 
+  /** The id of the task that the call has become; undefined where it is none (yet). */
+  get taskId(): string | undefined {
+    return this.#call.task?.taskId;
+  }
+
+  /**
+   * Makes a task of the call, for a tool with `task: { support, begin: "in-handler" }`: the client
+   * gets the handle now, and everything after this is done once, live. Questions before it go by
+   * rounds of the call, as ever. Resolves with false where the client does not declare the Tasks
+   * extension: then the call goes on as it is.
+   *
+   * @throws {TypeError} at once, where the tool was added without `task`.
+   * @throws {RequestError} where the server works on too many tasks already.
+   */
+  get beginTask(): () => Promise<boolean> {
+    return () => {
+      if (this.#taskUse !== undefined) return this.#call.beginTask();
+      throw new TypeError("Cannot begin a task: give tool() the option task, which announces it");
+    };
+  }
+
   /** Which software asks, where it says so. Self-reported: for display and logs only. */
   get clientInfo(): Implementation | undefined {
     return this.meta[META_KEY.clientInfo];
@@ -79,6 +105,9 @@ export class HandlerContext {
    * number that is not finite or not above the last one is not sent. Resolves when the transport
    * takes more, so awaiting it keeps a fast loop from filling memory.
    *
+   * In a task there are no such reports: the message, or else the numbers, becomes the task's
+   * `statusMessage`.
+   *
    * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/progress
    */
   get progress(): (progress: number, details?: ProgressDetails) => Promise<void> {
@@ -87,7 +116,8 @@ export class HandlerContext {
 
   /**
    * Sends a log message to a client that asked for this level or a lower one; otherwise does
-   * nothing. `data` is any JSON value, `logger` the name of what logs.
+   * nothing. `data` is any JSON value, `logger` the name of what logs. In a task it goes to the
+   * server's observer instead, as `task-log`.
    *
    * @throws {TypeError} where `level` is none of the eight, or the server was made without
    * `logging: true`.
@@ -116,7 +146,8 @@ export class HandlerContext {
 
   /**
    * Asks the user: a form with a `schema`, or a page with a `url`. Resolves with what they did, once
-   * the client has asked them; until then the handler ends here and runs again with the answer.
+   * the client has asked them; until then the handler ends here and runs again with the answer. In a
+   * task it runs once, and waits here; a key is used once in the task's life.
    *
    * The client must declare `elicitation`, otherwise the call is answered with `-32021`.
    *
@@ -127,7 +158,7 @@ export class HandlerContext {
    */
   get elicit(): Elicit {
     return ((key: string, question: FormQuestion<FormSchema> | UrlQuestion) =>
-      elicitIn(this.#call.round, key, question)) as Elicit;
+      elicitIn(this.#call.questions, key, question)) as Elicit;
   }
 
   /**
@@ -144,7 +175,7 @@ export class HandlerContext {
    * @see https://modelcontextprotocol.io/specification/2026-07-28/client/sampling
    */
   get sample(): (key: string, params: CreateMessageRequestParams) => Promise<CreateMessageResult> {
-    return (key, params) => sampleIn(this.#call.round, key, params);
+    return (key, params) => sampleIn(this.#call.questions, key, params);
   }
 
   /**
@@ -157,7 +188,7 @@ export class HandlerContext {
    * @see https://modelcontextprotocol.io/specification/2026-07-28/client/roots
    */
   get roots(): (key?: string) => Promise<readonly Root[]> {
-    return (key = "roots") => rootsIn(this.#call.round, key);
+    return (key = "roots") => rootsIn(this.#call.questions, key);
   }
 
   /**
@@ -189,6 +220,11 @@ export class HandlerContext {
   #report(progress: number, { total, message }: ProgressDetails): Promise<void> {
     const token = this.meta.progressToken;
     const rises = Number.isFinite(progress) && progress > this.#progress;
+    const { task } = this.#call;
+    if (task !== undefined && rises) {
+      this.#progress = progress;
+      return task.say(message ?? (total === undefined ? `${progress}` : `${progress} of ${total}`));
+    }
     if (token === undefined || !rises) return NOTHING_SENT;
     this.#progress = progress;
     return this.#send("notifications/progress", {
@@ -206,9 +242,15 @@ export class HandlerContext {
     if (!this.#call.services.logging) {
       throw new TypeError("Cannot log: give createServer() logging: true, which declares it");
     }
+    const { task, services } = this.#call;
+    if (task !== undefined) {
+      const { taskId } = task;
+      tell(services.observer, { kind: "task-log", taskId, level, data, ...named(logger) });
+      return NOTHING_SENT;
+    }
     const wanted = this.meta[META_KEY.logLevel];
     if (wanted === undefined || !isAtLeast(level, wanted)) return NOTHING_SENT;
-    const params = { level, data, ...(logger === undefined ? {} : { logger }) };
+    const params = { level, data, ...named(logger) };
     return this.#send("notifications/message", params);
   }
 
@@ -216,6 +258,10 @@ export class HandlerContext {
     // Handlers often do not wait for it, and a rejection that nobody waits for ends the process.
     return handled(this.#call.exchange.notify({ jsonrpc: "2.0", method, params }));
   }
+}
+
+function named(logger: string | undefined): { readonly logger?: string } {
+  return logger === undefined ? {} : { logger };
 }
 
 const NOTHING_SENT = Promise.resolve();

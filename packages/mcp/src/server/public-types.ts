@@ -14,7 +14,7 @@ export type { Elicit, FormAnswer, FormQuestion, UrlAnswer, UrlQuestion } from ".
 export type { FormContent } from "./input/form-content.ts";
 export type { FormSchema } from "./input/form-schema.ts";
 export type { InputRequired, InputRequiredFields } from "./input/input-required.ts";
-export type { AskOptions } from "./input/input-round.ts";
+export type { AskOptions } from "./input/questions.ts";
 export type { RequestStateOptions, StateStore } from "./input/request-states.ts";
 export type { StateKey } from "./input/state-seal.ts";
 export type { Visible } from "./lists/listed-entries.ts";
@@ -39,6 +39,9 @@ export type { TemplateValues, VariableNames } from "./resources/template-types.t
 export type { CustomMethod, Notify, Server, TakeNotification } from "./server.ts";
 export type { ServerOptions } from "./server-options.ts";
 export type { EventBus, ServerEvent } from "./subscriptions/event-bus.ts";
+export type { MemoryTaskStoreOptions } from "./tasks/memory-task-store.ts";
+export type { TaskOptions, TaskSupport, TaskUse } from "./tasks/task-options.ts";
+export type { TaskRecord, TaskStore } from "./tasks/task-store.ts";
 export type { ToolArguments, ToolHandler, ToolOptions } from "./tool-definition.ts";
 export type { PlainReturn, StructuredReturn, ToolResult, ToolResultFields } from "./tool-result.ts";
 export type { Arguments, SchemaPair, Structured, ToolSchema } from "./tool-schema.ts";

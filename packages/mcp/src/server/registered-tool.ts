@@ -3,6 +3,8 @@ import type { Tool } from "../spec/2026-07-28/index.ts";
 import { definitionOf } from "./definition-of.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import { requireName } from "./require-name.ts";
+import type { TaskUse } from "./tasks/task-options.ts";
+import { taskUseOf } from "./tasks/task-options.ts";
 import type { ToolOptions } from "./tool-definition.ts";
 import type { CompiledSchema, ToolSchema } from "./tool-schema.ts";
 import { compileSchema, NO_PARAMETERS } from "./tool-schema.ts";
@@ -13,6 +15,8 @@ export interface RegisteredTool {
   readonly definition: Tool;
   readonly input: CompiledSchema;
   readonly output: CompiledSchema | undefined;
+  /** Which of its calls become tasks, and when; undefined where none does. */
+  readonly task: Required<TaskUse> | undefined;
   readonly handler: (args: unknown, context: HandlerContext) => unknown;
 }
 
@@ -49,7 +53,8 @@ export function registerTool(
   }) as Tool;
   requireParamHeaders(name, definition.inputSchema);
   const run = handler as RegisteredTool["handler"];
-  return { definition, input: inputSchema, output: outputSchema, handler: run };
+  const task = taskUseOf(name, options.task);
+  return { definition, input: inputSchema, output: outputSchema, task, handler: run };
 }
 
 /**

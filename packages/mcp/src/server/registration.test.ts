@@ -1,35 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ask, callTool } from "../../test/support/ask.ts";
+import { ask, callTool, outcomeOf } from "../../test/support/ask.ts";
 import { collectEvents } from "../../test/support/collect-events.ts";
+import { PLAIN_META, plainServer } from "../../test/support/plain-server.ts";
 import { RawWire } from "../../test/support/raw-wire.ts";
+import type { Caller } from "../exchange/exchange.ts";
 import { Refusal } from "../exchange/refusal.ts";
 import type { JsonObject } from "../jsonrpc/message.ts";
 import { createServer } from "./create-server.ts";
 import { inputRequired } from "./input/input-required.ts";
 import { RequestError } from "./request-error.ts";
-import type { Server } from "./server.ts";
-
-function server(): Server {
-  return createServer({ name: "t", version: "1" });
-}
-
-async function request(
-  subject: Server,
-  method: string,
-  params: JsonObject = {},
-): Promise<JsonObject> {
-  const { response } = await ask(subject, method, params);
-  return "result" in response ? response.result : { ...response.error };
-}
-
-const INFO = { "io.modelcontextprotocol/serverInfo": { name: "t", version: "1" } };
 
 describe("server/discover", () => {
   test("declares what follows from what is registered, as it is registered", async () => {
-    const subject = server();
+    const subject = plainServer();
     const declared = async (): Promise<unknown> =>
-      (await request(subject, "server/discover"))["capabilities"];
+      (await outcomeOf(subject, "server/discover"))["capabilities"];
     const tools = { listChanged: true };
     expect(await declared()).toEqual({ tools });
     subject.prompt("p", { arguments: { a: { complete: () => [] } } }, () => "");
@@ -53,7 +39,7 @@ describe("server/discover", () => {
       "x-unknown": [1],
     } as object;
     const subject = createServer({ name: "t", version: "1", logging: true, capabilities });
-    expect(await request(subject, "server/discover")).toMatchObject({
+    expect(await outcomeOf(subject, "server/discover")).toMatchObject({
       capabilities: {
         ...capabilities,
         logging: {},
@@ -61,30 +47,30 @@ describe("server/discover", () => {
         prompts: { listChanged: true },
       },
     });
-    expect(await request(subject, "prompts/list")).toMatchObject({ prompts: [] });
+    expect(await outcomeOf(subject, "prompts/list")).toMatchObject({ prompts: [] });
   });
 });
 
 describe("method()", () => {
   test("answers a method of the author's own, with all that travels", async () => {
-    const subject = server().method("x/sum", async (params, { caller, clientInfo }) => ({
+    const subject = plainServer().method("x/sum", async (params, { caller, clientInfo }) => ({
       sum: (params["numbers"] as number[]).reduce((a, b) => a + b, 0),
       by: [caller.transport, clientInfo],
       _meta: { "com.example/a": 1 },
     }));
-    expect(await request(subject, "x/sum", { numbers: [1, 2] })).toEqual({
+    expect(await outcomeOf(subject, "x/sum", { numbers: [1, 2] })).toEqual({
       resultType: "complete",
       sum: 3,
       by: ["memory", undefined],
-      _meta: { "com.example/a": 1, ...INFO },
+      _meta: { "com.example/a": 1, ...PLAIN_META },
     });
   });
 
   test("answers with the code, the sentence and the data of a RequestError", async () => {
-    const subject = server().method("x/fail", () => {
+    const subject = plainServer().method("x/fail", () => {
       throw new RequestError("Not now", { code: -32603, data: { retryAfterSeconds: 3 } });
     });
-    expect(await request(subject, "x/fail")).toEqual({
+    expect(await outcomeOf(subject, "x/fail")).toEqual({
       code: -32603,
       message: "Not now",
       data: { retryAfterSeconds: 3 },
@@ -93,7 +79,7 @@ describe("method()", () => {
 
   test("leaves a Refusal to the transport", async () => {
     const refusal = new Refusal(403);
-    const subject = server().method("x/refuse", () => Promise.reject(refusal));
+    const subject = plainServer().method("x/refuse", () => Promise.reject(refusal));
     await expect(ask(subject, "x/refuse")).rejects.toBe(refusal);
   });
 
@@ -107,14 +93,14 @@ describe("method()", () => {
     const { observer, of } = collectEvents();
     const subject = createServer({ name: "t", version: "1", observer });
     subject.method("x/odd", () => returned as JsonObject);
-    expect(await request(subject, "x/odd")).toMatchObject({ code: -32603 });
+    expect(await outcomeOf(subject, "x/odd")).toMatchObject({ code: -32603 });
     expect(of("handler-failed")[0]?.error).toEqual(
       new TypeError("Cannot answer x/odd: the result must be an object"),
     );
   });
 
   test("refuses a method that is answered already", () => {
-    const subject = server().method("x/own", () => ({}));
+    const subject = plainServer().method("x/own", () => ({}));
     expect(() => subject.method("x/own", () => ({}))).toThrow(
       new TypeError("Cannot add method x/own: it is answered already"),
     );
@@ -123,21 +109,21 @@ describe("method()", () => {
   test.each(["tools/call", "prompts/list", "server/discover", "ping", "notifications/cancelled"])(
     "refuses %s, which is the protocol's own",
     (name) => {
-      expect(() => server().method(name, () => ({}))).toThrow(
+      expect(() => plainServer().method(name, () => ({}))).toThrow(
         new TypeError(`Cannot add method ${name}: it is one of the protocol's own`),
       );
     },
   );
 
   test("takes a method of an extension", async () => {
-    const subject = server().method("tasks/get", () => ({ status: "working" }));
-    expect(await request(subject, "tasks/get")).toMatchObject({ status: "working" });
+    const subject = plainServer().method("tasks/get", () => ({ status: "working" }));
+    expect(await outcomeOf(subject, "tasks/get")).toMatchObject({ status: "working" });
   });
 
   test("refuses what programs without types give", () => {
-    const add = server().method as (...args: readonly unknown[]) => unknown;
-    expect(() => add.call(server(), "", () => ({}))).toThrow(TypeError);
-    expect(() => add.call(server(), "x/own", {})).toThrow(
+    const add = plainServer().method as (...args: readonly unknown[]) => unknown;
+    expect(() => add.call(plainServer(), "", () => ({}))).toThrow(TypeError);
+    expect(() => add.call(plainServer(), "x/own", {})).toThrow(
       new TypeError("Cannot add method x/own: its handler must be a function, found {}"),
     );
   });
@@ -168,7 +154,7 @@ describe("notification()", () => {
   });
 
   test("refuses a method that is taken already", () => {
-    const subject = server().notification("x/told", () => undefined);
+    const subject = plainServer().notification("x/told", () => undefined);
     expect(() => subject.notification("x/told", () => undefined)).toThrow(
       new TypeError("Cannot add notification x/told: it is taken already"),
     );
@@ -177,7 +163,7 @@ describe("notification()", () => {
 
 describe("context.notify()", () => {
   test("sends a notification of the author's own before the answer", async () => {
-    const subject = server().tool("t", {}, async (_args, { notify }) => {
+    const subject = plainServer().tool("t", {}, async (_args, { notify }) => {
       await notify("x/half-done", { part: 1 });
       await notify("notifications/x/done");
       return "done";
@@ -194,7 +180,7 @@ describe("context.notify()", () => {
     "refuses %j",
     async (method) => {
       const errors: unknown[] = [];
-      const subject = server().tool("t", {}, (_args, { notify }) => {
+      const subject = plainServer().tool("t", {}, (_args, { notify }) => {
         try {
           void notify(method as string);
         } catch (error) {
@@ -212,7 +198,7 @@ describe("context.notify()", () => {
 
 describe("a RequestError", () => {
   test("of a tool is for the program that called it", async () => {
-    const subject = server().tool("t", {}, () => {
+    const subject = plainServer().tool("t", {}, () => {
       throw new RequestError("This server is read-only", { data: { a: 1 } });
     });
     expect(await callTool(subject, "t")).toEqual({
@@ -251,15 +237,25 @@ describe("a RequestError", () => {
 describe("x-mcp-header annotations of a tool's input", () => {
   const inputOf = (properties: object): never =>
     ({ validate: z.object({}), jsonSchema: { type: "object", properties } }) as never;
+  const anyone = { transport: "memory" } as const;
 
   test("are told to clients where they are in order", async () => {
     const properties = { region: { type: "string", "x-mcp-header": "Region" } };
-    const subject = server().tool("t", { input: inputOf(properties) }, () => "");
-    expect(await request(subject, "tools/list")).toMatchObject({
+    const subject = plainServer().tool("t", { input: inputOf(properties) }, () => "");
+    expect(await outcomeOf(subject, "tools/list")).toMatchObject({
       tools: [{ inputSchema: { properties } }],
     });
-    expect(subject.toolSchema?.("t")).toMatchObject({ properties });
-    expect(subject.toolSchema?.("u")).toBeUndefined();
+    expect(subject.toolSchema?.("t", anyone)).toMatchObject({ properties });
+    expect(subject.toolSchema?.("u", anyone)).toBeUndefined();
+  });
+
+  test("are told only to callers that may see the tool", () => {
+    const input = inputOf({ region: { type: "string", "x-mcp-header": "Region" } });
+    const visible = ({ principal }: Caller) => principal?.id === "ada";
+    const subject = plainServer().tool("t", { input, visible }, () => "");
+    const ada = { transport: "memory", principal: { id: "ada" } } as const;
+    expect(subject.toolSchema?.("t", ada)).toMatchObject({ type: "object" });
+    expect(subject.toolSchema?.("t", anyone)).toBeUndefined();
   });
 
   test.each([
@@ -283,11 +279,11 @@ describe("x-mcp-header annotations of a tool's input", () => {
       "at /properties/a/items: x-mcp-header may only stand on a property that is reached through properties alone",
     ],
   ])("are refused where they are not: %j", async (properties, why) => {
-    const subject = server();
+    const subject = plainServer();
     expect(() => subject.tool("t", { input: inputOf(properties) }, () => "")).toThrow(
       new TypeError(`Cannot use the input schema of tool t: ${why}`),
     );
-    expect(await request(subject, "tools/list")).toMatchObject({ tools: [] });
+    expect(await outcomeOf(subject, "tools/list")).toMatchObject({ tools: [] });
   });
 });
 
@@ -303,6 +299,6 @@ test("every kind of content passes through a tool, with what nobody here knows",
     { type: "resource", resource: { uri: "x:a", blob: "AA==" } },
     { type: "hologram", data: 1 },
   ];
-  const subject = server().tool("t", {}, () => content as never);
+  const subject = plainServer().tool("t", {}, () => content as never);
   expect(await callTool(subject, "t")).toMatchObject({ content });
 });

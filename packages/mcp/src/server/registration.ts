@@ -1,6 +1,6 @@
 // The face of a server to its author: what it offers is named here, and asked for in `features`.
 
-import type { Exchange, NotificationContext } from "../exchange/exchange.ts";
+import type { Caller, Exchange, NotificationContext } from "../exchange/exchange.ts";
 import { tell } from "../exchange/observer.ts";
 import type { JsonObject, JsonRpcNotification } from "../jsonrpc/message.ts";
 import { resultResponse } from "../jsonrpc/response.ts";
@@ -65,12 +65,15 @@ export class Registration implements Server {
     });
   }
 
-  toolSchema(name: string): JsonObject | undefined {
-    return this.#parts.features.tools.schemaOf(name);
+  toolSchema(name: string, caller: Caller): JsonObject | undefined {
+    return this.#parts.features.tools.schemaOf(name, caller);
   }
 
   tool: Server["tool"] = (name, options, handler) => {
-    this.#parts.features.tools.add(registerTool(name, options, handler), options.visible);
+    const { features } = this.#parts;
+    const tool = registerTool(name, options, handler);
+    if (tool.task !== undefined) features.offer("tasks");
+    features.tools.add(tool, options.visible);
     return this.#changed("toolsListChanged");
   };
 
@@ -158,6 +161,10 @@ export class Registration implements Server {
     return this.#removed(this.#parts.features.prompts.remove(name), "promptsListChanged");
   }
 
+  endTasks(): Promise<void> {
+    return this.#parts.services.tasks.stopAll();
+  }
+
   endSubscriptions(): void {
     this.#parts.features.subscriptions.end();
   }
@@ -226,7 +233,7 @@ function asResult(method: string, result: unknown): JsonObject {
   throw new TypeError(`Cannot answer ${method}: the result must be an object`);
 }
 
-type ListChanged = Exclude<ServerEvent, { kind: "resourceUpdated" }>;
+type ListChanged = Exclude<ServerEvent, { kind: "resourceUpdated" | "taskChanged" }>;
 
 function notifyOn(bus: EventBus): Notify {
   return {

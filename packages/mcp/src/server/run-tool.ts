@@ -1,12 +1,15 @@
+import { markArgumentFault } from "../exchange/argument-fault.ts";
 import { tell } from "../exchange/observer.ts";
 import { Refusal } from "../exchange/refusal.ts";
 import type { JsonObject } from "../jsonrpc/message.ts";
 import type { Call } from "./call.ts";
 import { describeIssues } from "./describe-issues.ts";
 import { HandlerContext } from "./handler-context.ts";
+import type { InputNeeded } from "./input/input-needed.ts";
 import { InputRequired } from "./input/input-required.ts";
 import type { RegisteredTool } from "./registered-tool.ts";
 import { RequestError } from "./request-error.ts";
+import { MissingCapability } from "./tasks/missing-capability.ts";
 import { ToolError } from "./tool-error.ts";
 import type { ToolOutcome } from "./tool-result.ts";
 import { failedOutcome, fullOutcome, outcomeOf, ToolResult } from "./tool-result.ts";
@@ -30,12 +33,12 @@ export async function runTool(
     const checked = "then" in pending ? await pending : pending;
     if (checked.issues !== undefined) {
       const issues = describeIssues(checked.issues);
-      return failedOutcome(
-        `Cannot call ${name}: its arguments do not fit its input schema\n${issues}`,
-      );
+      const text = `Cannot call ${name}: its arguments do not fit its input schema\n${issues}`;
+      return markArgumentFault(failedOutcome(text));
     }
-    const returned = await tool.handler(checked.value, new HandlerContext(call));
-    if (returned instanceof InputRequired) throw call.round.require(returned.fields);
+    if (tool.task?.begin === "at-once") await call.beginTask();
+    const returned = await tool.handler(checked.value, new HandlerContext(call, tool.task));
+    if (returned instanceof InputRequired) throw askedByResult(returned, call);
     return tool.output === undefined
       ? outcomeOf(returned)
       : await structuredOutcome(tool.output, returned);
@@ -44,7 +47,7 @@ export async function runTool(
     if (call.isAsking) throw error;
     if (error instanceof ToolError) return failedOutcome(error.message);
     // Those are for the transport and for the program that called, not for the model.
-    if (error instanceof Refusal || error instanceof RequestError) throw error;
+    if (isForProgram(error)) throw error;
     if (!isOwnAbort(error, call.signal)) {
       tell(call.services.observer, { kind: "handler-failed", method: "tools/call", name, error });
     }
@@ -73,6 +76,18 @@ async function structuredOutcome(schema: CompiledSchema, returned: unknown): Pro
     );
   }
   return fullOutcome({ ...fields, structuredContent: checked.value });
+}
+
+function isForProgram(error: unknown): boolean {
+  return (
+    error instanceof Refusal || error instanceof RequestError || error instanceof MissingCapability
+  );
+}
+
+/** @throws {TypeError} inside a task, whose handler cannot run again. */
+function askedByResult({ fields }: InputRequired, call: Call): InputNeeded {
+  if (call.task === undefined) return call.round.require(fields);
+  throw new TypeError("Cannot return inputRequired() in a task: its handler runs once, so it asks");
 }
 
 /** A handler that stops because its call was cancelled has not failed. */

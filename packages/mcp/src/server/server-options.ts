@@ -3,6 +3,7 @@ import type { Icon, ServerCapabilities } from "../spec/2026-07-28/index.ts";
 import type { ServerCacheHints } from "./cache-hints.ts";
 import type { RequestStateOptions } from "./input/request-states.ts";
 import type { EventBus } from "./subscriptions/event-bus.ts";
+import type { TaskOptions } from "./tasks/task-options.ts";
 
 /** Options of `createServer`. */
 export interface ServerOptions {
@@ -42,6 +43,11 @@ export interface ServerOptions {
   readonly capabilities?: ServerCapabilities;
   /** How the state of unfinished requests is sealed, and how long it lasts. */
   readonly state?: RequestStateOptions;
+  /**
+   * Where tasks are kept, for how long and how many. Given, it declares the Tasks extension, which a
+   * tool with the option `task` does too.
+   */
+  readonly tasks?: TaskOptions;
   /**
    * Carries changes between the processes that serve the same clients.
    * @default one within this process

@@ -107,6 +107,15 @@ export interface Server extends Endpoint {
   removePrompt(name: string): boolean;
   /** Tells everyone who listens that something has changed. */
   readonly notify: Notify;
+  /**
+   * Fails the tasks that this process works on and aborts their handlers; resolves when that is
+   * written, or could not be, which the observer is told, and the handlers have ended, or have had a
+   * second for it. For the end of a process whose task store lives on. The server can still be used.
+   *
+   * @example
+   * serveStdio(server, { beforeExit: () => server.endTasks() });
+   */
+  endTasks(): Promise<void>;
   /** Ends every subscription in good order. The server can still be used. */
   endSubscriptions(): void;
 }

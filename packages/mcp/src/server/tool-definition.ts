@@ -1,6 +1,7 @@
 import type { Icon, MetaObject, ToolAnnotations } from "../spec/2026-07-28/index.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import type { Visible } from "./lists/listed-entries.ts";
+import type { TaskSupport, TaskUse } from "./tasks/task-options.ts";
 import type { PlainReturn, StructuredReturn } from "./tool-result.ts";
 import type { Arguments, ToolSchema } from "./tool-schema.ts";
 
@@ -27,6 +28,15 @@ export interface ToolOptions<
   readonly _meta?: MetaObject;
   /** Says who may see and call it; for everybody else it does not exist. */
   readonly visible?: Visible;
+  /**
+   * Makes tasks of its calls, for clients that declare the Tasks extension: the call is answered at
+   * once with a handle, and the handler goes on. `optional` answers other clients directly, `required`
+   * refuses them with `-32021`. The object says in full when a call becomes one.
+   *
+   * @default undefined: every call is answered directly
+   * @see https://github.com/modelcontextprotocol/ext-tasks/blob/main/specification/draft/tasks.md
+   */
+  readonly task?: TaskSupport | TaskUse;
 }
 
 /**

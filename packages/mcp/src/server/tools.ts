@@ -13,6 +13,7 @@ import { ListedEntries } from "./lists/listed-entries.ts";
 import type { RegisteredTool } from "./registered-tool.ts";
 import { invalid, isObject } from "./request-meta.ts";
 import { runTool } from "./run-tool.ts";
+import { declaresTasks, tasksNotDeclared } from "./tasks/declares-tasks.ts";
 
 /** The tools of one server. */
 export class Tools {
@@ -39,9 +40,9 @@ export class Tools {
     return this.#tools.remove(name);
   }
 
-  /** The input schema of a tool as the list shows it, whoever may see it. */
-  schemaOf(name: string): JsonObject | undefined {
-    return this.#tools.peek(name)?.definition.inputSchema;
+  /** The input schema of a tool as the list shows it to this caller. */
+  schemaOf(name: string, caller: Caller): JsonObject | undefined {
+    return this.#tools.get(name, caller)?.definition.inputSchema;
   }
 
   /** @see https://modelcontextprotocol.io/specification/2026-07-28/server/tools#listing-tools */
@@ -59,6 +60,9 @@ export class Tools {
     const tool = this.#tools.get(name, exchange.caller);
     if (tool === undefined) return unknownTool(request, name);
     if (!isObject(args)) return invalid(request, "/params/arguments", "an object", args);
+    if (tool.task?.support === "required" && !declaresTasks(request)) {
+      return tasksNotDeclared(request, `tool ${name}`);
+    }
     const { complete } = this.#services;
     return answerCall(request, exchange, this.#services, async (call) =>
       resultResponse(request.id, complete(await runTool(tool, args, call))),

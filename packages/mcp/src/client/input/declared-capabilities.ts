@@ -1,15 +1,22 @@
 import type { ClientCapabilities, InputRequest } from "../../spec/2026-07-28/index.ts";
+import { EXTENSION } from "../../spec/extension.ts";
 import { frozenJson } from "../../util/frozen-json.ts";
 import type { InputHandlers } from "./input-handlers.ts";
 
+/** Whether these capabilities have the Tasks extension. */
+export function declaresTasks({ extensions }: ClientCapabilities): boolean {
+  return extensions?.[EXTENSION.tasks] !== undefined;
+}
+
 /**
- * What a client declares: what its handlers can answer, and what the application adds.
+ * What a client declares: what its handlers can answer, tasks, and what the application adds.
  *
  * @throws {TypeError} where a handler is no function.
  */
 export function declaredCapabilities(
   handlers: InputHandlers,
   own: ClientCapabilities = {},
+  tasks: unknown = false,
 ): ClientCapabilities {
   const { elicit, elicitUrl, sample, roots } = handlers;
   for (const [name, handler] of Object.entries({ elicit, elicitUrl, sample, roots })) {
@@ -23,6 +30,7 @@ export function declaredCapabilities(
     ...((elicit || elicitUrl || own.elicitation) && {
       elicitation: { ...modes, ...own.elicitation },
     }),
+    ...(Boolean(tasks) && { extensions: { [EXTENSION.tasks]: {}, ...own.extensions } }),
     ...((sample || own.sampling) && { sampling: { ...own.sampling } }),
   });
 }

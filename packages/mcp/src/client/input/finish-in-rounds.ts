@@ -1,8 +1,6 @@
 import { TransportError } from "../../errors/mcp-error.ts";
-import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
 import type { JsonObject } from "../../jsonrpc/message.ts";
-import type { ClientCapabilities, Implementation } from "../../spec/2026-07-28/index.ts";
-import { META_KEY } from "../../spec/meta-key.ts";
+import type { ClientCapabilities } from "../../spec/2026-07-28/index.ts";
 import type { LazySignal } from "../../util/lazy-signal.ts";
 import { CallEnd } from "../call-end.ts";
 import { pause } from "../pause.ts";
@@ -11,6 +9,7 @@ import { answerQuestions } from "./answer-questions.ts";
 import type { InputHandlers } from "./input-handlers.ts";
 import type { Questions } from "./read-questions.ts";
 import { readQuestions } from "./read-questions.ts";
+import { serverOf } from "./server-of.ts";
 
 /** What rounds are made with. */
 export interface RoundOptions {
@@ -87,14 +86,6 @@ async function answersTo(
 /** Nobody is asked anything: the server only wants to be asked again later. */
 function isWaiting({ byKey }: Questions): boolean {
   return byKey === undefined || byKey.size === 0;
-}
-
-function serverOf(result: JsonObject): Implementation | undefined {
-  const meta = result["_meta"];
-  const info = isJsonObject(meta) ? meta[META_KEY.serverInfo] : undefined;
-  return isJsonObject(info) && typeof info["name"] === "string"
-    ? (info as unknown as Implementation)
-    : undefined;
 }
 
 function tooMany(method: string, maxRounds: number): TransportError {

@@ -94,7 +94,8 @@ export class ClientSubscription implements Subscription {
         return;
       } catch (error) {
         if (!this.#mayResume(error)) throw error;
-        await this.#waitFor(backoff.nextMs(performance.now() - begunAt), error);
+        const backoffMs = backoff.nextMs(performance.now() - begunAt);
+        await this.#waitFor(Math.max(backoffMs, askedMs(error)), error);
       }
     }
   }
@@ -166,6 +167,11 @@ function isDrop(error: unknown): boolean {
   const { status } = error;
   // Of HTTP's refusals only these two get better by waiting.
   return status === undefined || status >= 500 || status === 408 || status === 429;
+}
+
+/** How long the server asks to wait. */
+function askedMs(error: unknown): number {
+  return error instanceof TransportError ? (error.retryAfterMs ?? 0) : 0;
 }
 
 /** What another try would not change. */

@@ -71,6 +71,7 @@ export class EventQueue {
 /** Events with the same key say the same. */
 function keyOf(event: SubscriptionEvent): unknown {
   if (event.kind === "resourceUpdated") return `resource ${event.uri}`;
+  if (event.kind === "taskChanged") return `task ${event.task.taskId}`;
   return event.kind === "notification" ? event.notification : event.kind;
 }
 

@@ -381,6 +381,18 @@ describe("a lost connection", () => {
     expect(endpoint.requests).toHaveLength(1);
   });
 
+  test("is followed by another only after the time that the server asks for", async () => {
+    const subscription = await listen();
+    acknowledge(0);
+    const asked = { status: 503, retryAfterMs: 5000 };
+    endpoint.at(0).reject(new TransportError("HTTP_ERROR", "x", asked));
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(endpoint.requests).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(endpoint.requests).toHaveLength(2);
+    await subscription.return();
+  });
+
   test.each([408, 429, 500, 503])("may be a status of %i", async (status) => {
     const subscription = await listen();
     acknowledge(0);

@@ -1,5 +1,6 @@
-import type { JsonRpcNotification } from "../../jsonrpc/message.ts";
+import type { JsonObject, JsonRpcNotification } from "../../jsonrpc/message.ts";
 import type { SubscriptionFilter } from "../../spec/2026-07-28/index.ts";
+import { detailedTaskOf } from "../tasks/read-task.ts";
 import type { SubscriptionEvent } from "./subscription.ts";
 
 /**
@@ -13,10 +14,19 @@ export function readEvent(
   const { method, params } = notification;
   const kind = LIST_CHANGES.get(method);
   if (kind !== undefined) return asked[kind] === true ? { kind } : undefined;
+  if (method === "notifications/tasks") return readTaskEvent(params, asked);
   if (method !== "notifications/resources/updated") return { kind: "notification", notification };
   const uri: unknown = params?.["uri"];
   if (typeof uri !== "string" || asked.resourceSubscriptions === undefined) return undefined;
   return { kind: "resourceUpdated", uri };
+}
+
+function readTaskEvent(
+  params: JsonObject = {},
+  { taskIds = [] }: SubscriptionFilter,
+): SubscriptionEvent | undefined {
+  const task = detailedTaskOf(params);
+  return task && taskIds.includes(task.taskId) ? { kind: "taskChanged", task } : undefined;
 }
 
 const LIST_CHANGES = new Map([

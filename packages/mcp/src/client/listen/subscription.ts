@@ -1,5 +1,5 @@
 import type { JsonRpcNotification } from "../../jsonrpc/message.ts";
-import type { SubscriptionFilter } from "../../spec/2026-07-28/index.ts";
+import type { DetailedTask, SubscriptionFilter } from "../../spec/2026-07-28/index.ts";
 
 /** What a subscription tells. */
 export type SubscriptionEvent =
@@ -7,6 +7,8 @@ export type SubscriptionEvent =
   | { readonly kind: "toolsListChanged" | "promptsListChanged" | "resourcesListChanged" }
   /** A resource, or a part of one that was listened for, holds something else now. */
   | { readonly kind: "resourceUpdated"; readonly uri: string }
+  /** A task that was listened for is this now: all that `tasks/get` would say. */
+  | { readonly kind: "taskChanged"; readonly task: DetailedTask }
   /**
    * The connection was lost and the subscription is open again, or the reader was too slow: ask anew
    * for whatever is being watched.
@@ -26,7 +28,7 @@ export type SubscriptionEvent =
  * error of the connection where that is over for good, and with the signal's reason.
  *
  * A slow reader costs a constant: of what waits to be read there is at most one change of each list,
- * one update of each URI, and 1024 events in all; the oldest go first, and `mayHaveMissed` says so.
+ * one update of each URI and of each task, and 1024 events in all; the oldest go first, and `mayHaveMissed` says so.
  *
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/subscriptions
  */

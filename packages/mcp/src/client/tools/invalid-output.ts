@@ -18,14 +18,15 @@ export function invalidOutputOf(error: unknown): InvalidOutput | undefined {
   return error.cause as InvalidOutput;
 }
 
-/** The error for an output that does not fit its schema. */
+/** The error for an output that does not fit its schema, or whatever else is expected of it. */
 export function invalidOutput(
   name: string,
   result: CallToolResult,
   issues: readonly OutputIssue[],
+  expected = "its outputSchema",
 ): TransportError {
   const what = issues.length === 0 ? "there is no structuredContent" : describe(issues);
-  const message = `Cannot use the output of tool ${showValue(name)}: it does not fit its outputSchema: ${what}`;
+  const message = `Cannot use the output of tool ${showValue(name)}: it does not fit ${expected}: ${what}`;
   const cause: InvalidOutput = { result, issues };
   return new TransportError("INVALID_OUTPUT", message, { cause });
 }

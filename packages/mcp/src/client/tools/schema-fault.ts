@@ -4,6 +4,7 @@
 
 import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
 import type { JsonObject } from "../../jsonrpc/message.ts";
+import type { Dialect } from "../../schema/keywords.ts";
 import { showValue } from "../../util/excerpt.ts";
 import { jsonPointer } from "../../util/json-pointer.ts";
 import { partsOf } from "./schema-keywords.ts";
@@ -12,10 +13,11 @@ import { SchemaReferences } from "./schema-references.ts";
 /** What is wrong with a schema, a sentence with the place; undefined where nothing is. */
 export function faultOfSchema(root: JsonObject, at: string): string | undefined {
   const dialect = root["$schema"];
-  if (dialect !== undefined && !isKnownDialect(dialect)) {
+  const keywords = dialect === undefined ? "2020-12" : keywordsIn(dialect);
+  if (keywords === undefined) {
     return `${at}/$schema names a dialect that is not known here: ${showValue(dialect)}`;
   }
-  return new SchemaWalk(root, at).fault();
+  return new SchemaWalk(root, at, keywords).fault();
 }
 
 /** One walk over all subschemas. A loop, not recursion: the depth is the server's choice. */
@@ -23,15 +25,14 @@ class SchemaWalk {
   readonly #at: string;
   readonly #waiting: Subschema[];
   readonly #references: SchemaReferences;
-  readonly #hasTuples: boolean;
+  readonly #dialect: Dialect;
   #count = 0;
 
-  constructor(root: JsonObject, at: string) {
-    const dialect = root["$schema"];
+  constructor(root: JsonObject, at: string, dialect: Dialect) {
     this.#at = at;
     this.#waiting = [{ schema: root, path: at, depth: 1 }];
     this.#references = new SchemaReferences(root);
-    this.#hasTuples = typeof dialect === "string" && !dialect.includes("2020-12");
+    this.#dialect = dialect;
   }
 
   fault(): string | undefined {
@@ -53,11 +54,11 @@ class SchemaWalk {
     if (this.#count > MAX_SCHEMAS) return `${this.#at} holds more than ${MAX_SCHEMAS} schemas`;
     this.#references.note(schema, path);
     for (const [keyword, value] of Object.entries(schema)) {
-      const parts = partsOf(keyword, value, this.#hasTuples);
+      const parts = partsOf(keyword, value, this.#dialect);
       if ("expected" in parts) {
         return `${path}/${keyword} must be ${parts.expected}, found ${showValue(value)}`;
       }
-      for (const [keys, part] of parts.schemas) {
+      for (const [part, ...keys] of parts.schemas) {
         const place = `${path}${jsonPointer(keyword, ...keys)}`;
         this.#waiting.push({ schema: part, path: place, depth: depth + 1 });
       }
@@ -72,13 +73,25 @@ interface Subschema {
   readonly depth: number;
 }
 
-/** The dialects of json-schema.org, with http or https and with or without the empty fragment. */
-function isKnownDialect(dialect: unknown): boolean {
-  return (
-    typeof dialect === "string" &&
-    /^https?:\/\/json-schema\.org\/(draft-0[4-7]|draft\/(2019-09|2020-12))\/schema#?$/.test(dialect)
-  );
+/**
+ * The edition whose keywords a dialect of json-schema.org has; undefined for any other dialect. With
+ * http or https, with the empty fragment or without, it is the same.
+ */
+function keywordsIn(dialect: unknown): Dialect | undefined {
+  if (typeof dialect !== "string") return undefined;
+  const [, edition = ""] = /^https?:\/\/json-schema\.org\/(.+)\/schema#?$/.exec(dialect) ?? [];
+  return EDITIONS.get(edition);
 }
+
+/** What drafts 4 and 6 have otherwise than 7 is nothing that is looked at here. */
+const EDITIONS: ReadonlyMap<string, Dialect> = new Map([
+  ["draft-04", "draft-07"],
+  ["draft-05", "draft-07"],
+  ["draft-06", "draft-07"],
+  ["draft-07", "draft-07"],
+  ["draft/2019-09", "2019-09"],
+  ["draft/2020-12", "2020-12"],
+]);
 
 /** What a schema may hold, so that none keeps whoever works with it busy for ever. */
 const MAX_DEPTH = 128;

@@ -1,90 +1,55 @@
-// What the keywords of JSON Schema hold, as far as one can be wrong without an engine: data.
+// What the keywords of JSON Schema must hold so that a schema can be used at all. What else is wrong
+// with a value is the engine's to say, and no engine minds the same.
 
 import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
+import type { Dialect, KeywordKind } from "../../schema/keywords.ts";
+import { keywordsOf, TYPE_NAMES } from "../../schema/keywords.ts";
+import { subschemasOf } from "../../schema/subschemas-of.ts";
 
 /** What a keyword wants and does not have, or the schemas in it, by their keys below the keyword. */
 export type Parts =
   | { readonly expected: string }
-  | { readonly schemas: readonly (readonly [keys: readonly PropertyKey[], schema: unknown])[] };
+  | { readonly schemas: readonly (readonly [schema: unknown, ...keys: PropertyKey[]])[] };
 
 /** Looks at the value of a keyword. A keyword that nobody here knows may hold anything. */
-export function partsOf(keyword: string, value: unknown, hasTuples: boolean): Parts {
-  const read = KEYWORDS.get(keyword);
-  return read === undefined ? NONE : read(value, hasTuples);
+export function partsOf(keyword: string, value: unknown, dialect: Dialect): Parts {
+  const kind = keywordsOf(dialect).get(keyword);
+  if (kind === undefined) return NOTHING;
+  if (kind === "schema" && Array.isArray(value)) return { expected: "a schema" };
+  const need = NEEDS[kind];
+  if (need !== undefined && !need.isMet(value)) return need;
+  return { schemas: subschemasOf(kind, value) };
 }
 
-type Read = (value: unknown, hasTuples: boolean) => Parts;
+interface Need {
+  readonly expected: string;
+  isMet(value: unknown): boolean;
+}
 
-const NONE: Parts = { schemas: [] };
+const NOTHING: Parts = { schemas: [] };
 
-const schema: Read = (value) => ({ schemas: [[[], value]] });
+const map: Need = { expected: "an object of schemas", isMet: isJsonObject };
 
-const schemas: Read = (value) =>
-  Array.isArray(value)
-    ? { schemas: value.map((each: unknown, index) => [[index], each]) }
-    : { expected: "an array of schemas" };
-
-const schemasByName: Read = (value) =>
-  isJsonObject(value)
-    ? { schemas: Object.entries(value).map(([name, each]) => [[name], each]) }
-    : { expected: "an object of schemas" };
-
-/** Up to 2019-09 `items` could be a list of schemas; since 2020-12 that is `prefixItems`. */
-const items: Read = (value, hasTuples) => {
-  if (!Array.isArray(value)) return schema(value, hasTuples);
-  return hasTuples ? schemas(value, hasTuples) : { expected: "a schema" };
+const NEEDS: { readonly [Kind in KeywordKind]?: Need } = {
+  schemas: { expected: "an array of schemas", isMet: Array.isArray },
+  "schema-map": map,
+  "pattern-map": map,
+  dependencies: map,
+  names: {
+    expected: "an array of strings",
+    isMet: (value) => Array.isArray(value) && value.every(isString),
+  },
+  types: {
+    expected: "a type, or an array of types",
+    isMet: (value) =>
+      Array.isArray(value)
+        ? value.every((each) => TYPE_NAMES.includes(each))
+        : TYPE_NAMES.includes(value),
+  },
+  string: { expected: "a string", isMet: isString },
+  list: { expected: "an array", isMet: Array.isArray },
 };
 
-function only(expected: string, isRight: (value: unknown) => boolean): Read {
-  return (value) => (isRight(value) ? NONE : { expected });
+function isString(value: unknown): boolean {
+  return typeof value === "string";
 }
-
-const TYPES = new Set<unknown>([
-  "string",
-  "number",
-  "integer",
-  "boolean",
-  "object",
-  "array",
-  "null",
-]);
-
-const type = only("a type, or an array of types", (value) =>
-  Array.isArray(value) ? value.every((each) => TYPES.has(each)) : TYPES.has(value),
-);
-
-const text = only("a string", (value) => typeof value === "string");
-
-const texts = only(
-  "an array of strings",
-  (value) => Array.isArray(value) && value.every((each) => typeof each === "string"),
-);
-
-const KEYWORDS = new Map<string, Read>([
-  ["type", type],
-  ["enum", only("an array", Array.isArray)],
-  ["required", texts],
-  ["$ref", text],
-  ["$id", text],
-  ["$anchor", text],
-  ["properties", schemasByName],
-  ["patternProperties", schemasByName],
-  ["dependentSchemas", schemasByName],
-  ["$defs", schemasByName],
-  ["definitions", schemasByName],
-  ["allOf", schemas],
-  ["anyOf", schemas],
-  ["oneOf", schemas],
-  ["prefixItems", schemas],
-  ["items", items],
-  ["additionalItems", schema],
-  ["additionalProperties", schema],
-  ["unevaluatedItems", schema],
-  ["unevaluatedProperties", schema],
-  ["contains", schema],
-  ["propertyNames", schema],
-  ["not", schema],
-  ["if", schema],
-  ["then", schema],
-  ["else", schema],
-]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ask } from "../../../test/support/ask.ts";
+import { ask, outcomeOf } from "../../../test/support/ask.ts";
 import { collectEvents } from "../../../test/support/collect-events.ts";
 import type { JsonObject } from "../../jsonrpc/message.ts";
 import { createServer } from "../create-server.ts";
@@ -15,9 +15,8 @@ function serverWith(complete: Completer, observer = collectEvents().observer): S
     .template("x:{a}/{b}", { complete: { b: complete } }, () => "");
 }
 
-async function complete(subject: Server, params: JsonObject): Promise<JsonObject> {
-  const { response } = await ask(subject, "completion/complete", params);
-  return "result" in response ? response.result : { ...response.error };
+function complete(subject: Server, params: JsonObject): Promise<JsonObject> {
+  return outcomeOf(subject, "completion/complete", params);
 }
 
 const argument = (value: string, name = "a"): unknown => ({ name, value });

@@ -1,4 +1,3 @@
-import type { ValidationIssue } from "../../json-schema/standard-schema.ts";
 import type { JsonObject } from "../../jsonrpc/message.ts";
 import type {
   CreateMessageRequestParams,
@@ -6,12 +5,12 @@ import type {
   Root,
 } from "../../spec/2026-07-28/index.ts";
 import { showValue } from "../../util/excerpt.ts";
-import { handled } from "../../util/handled.ts";
 import { isDeclared } from "./capability-gate.ts";
 import type { FormContent } from "./form-content.ts";
 import type { CompiledForm, FormSchema } from "./form-schema.ts";
 import { compileForm } from "./form-schema.ts";
-import type { AskOptions, InputRound } from "./input-round.ts";
+import type { AskOptions, Questions } from "./questions.ts";
+import { RefusedAnswer } from "./questions.ts";
 import { requireBalanced } from "./require-balanced.ts";
 
 /** A form for the user to fill in. */
@@ -46,9 +45,9 @@ export interface Elicit {
   (key: string, question: UrlQuestion): Promise<UrlAnswer>;
 }
 
-/** Puts a question of `HandlerContext.elicit` to a round. */
+/** Puts a question of `HandlerContext.elicit` where questions go. */
 export function elicitIn(
-  round: InputRound,
+  questions: Questions,
   key: string,
   question: FormQuestion<FormSchema> | UrlQuestion,
 ): Promise<FormAnswer<FormSchema> | UrlAnswer> {
@@ -58,17 +57,12 @@ export function elicitIn(
   }
   if ("url" in question) {
     const params = { mode: "url", message, url: absolute(question.url) } as const;
-    const asked = round.ask(key, { method: "elicitation/create", params }, { bind });
-    return handled(asked.then(actionOf));
+    return questions.put(key, { method: "elicitation/create", params }, actionOf, { bind });
   }
   const form = compileForm(question.schema);
   const params = { mode: "form", message, requestedSchema: form.schema } as const;
-  const asked = round.ask(key, { method: "elicitation/create", params }, { bind });
-  const read = async (answer: JsonObject): Promise<FormAnswer<FormSchema>> => {
-    const answered = await formAnswer(answer, form);
-    return "issues" in answered ? round.refuse(key, answered.issues) : answered;
-  };
-  return handled(asked.then(read));
+  const read = (answer: JsonObject) => formAnswer(answer, form);
+  return questions.put(key, { method: "elicitation/create", params }, read, { bind });
 }
 
 /** @see https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#url-mode-elicitation-requests */
@@ -85,7 +79,7 @@ function actionOf(answer: JsonObject): UrlAnswer {
 async function formAnswer(
   answer: JsonObject,
   { schema, validate }: CompiledForm,
-): Promise<FormAnswer<FormSchema> | Refused> {
+): Promise<FormAnswer<FormSchema> | RefusedAnswer> {
   const { action, content = {} } = answer;
   if (action !== "accept") return { action: action as "decline" | "cancel" };
   const fields = Object.entries(content as JsonObject).filter(([name]) =>
@@ -94,33 +88,29 @@ async function formAnswer(
   const known = Object.fromEntries(fields);
   if (validate === undefined) return { action, content: known as never };
   const checked = await validate(known);
-  if (checked.issues !== undefined) return { issues: checked.issues };
+  if (checked.issues !== undefined) return new RefusedAnswer(checked.issues);
   return { action, content: checked.value as never };
 }
 
-interface Refused {
-  readonly issues: readonly ValidationIssue[];
-}
-
-/** Puts a question of `HandlerContext.sample` to a round. */
+/** Puts a question of `HandlerContext.sample` where questions go. */
 export function sampleIn(
-  round: InputRound,
+  questions: Questions,
   key: string,
   params: CreateMessageRequestParams,
 ): Promise<CreateMessageResult> {
   const { includeContext, ...rest } = params;
   requireBalanced(params.messages);
   // Deprecated, only a hint, and for clients that declare it.
-  const mayInclude = isDeclared(round.declared.sampling?.context);
+  const mayInclude = isDeclared(questions.declared.sampling?.context);
   const question = {
     method: "sampling/createMessage",
     params: mayInclude ? params : rest,
   } as const;
-  return round.ask(key, question) as Promise<unknown> as Promise<CreateMessageResult>;
+  return questions.put(key, question, (answer) => answer as unknown as CreateMessageResult);
 }
 
-/** Puts a question of `HandlerContext.roots` to a round. */
-export function rootsIn(round: InputRound, key: string): Promise<readonly Root[]> {
-  const asked = round.ask(key, { method: "roots/list" });
-  return handled(asked.then((answer) => answer["roots"] as readonly Root[]));
+/** Puts a question of `HandlerContext.roots` where questions go. */
+export function rootsIn(questions: Questions, key: string): Promise<readonly Root[]> {
+  const read = (answer: JsonObject) => answer["roots"] as readonly Root[];
+  return questions.put(key, { method: "roots/list" }, read);
 }

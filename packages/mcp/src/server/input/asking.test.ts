@@ -214,6 +214,23 @@ describe("a handler that goes on after its question", () => {
     expect(steps).toEqual(["cleaned up"]);
   });
 
+  test("lets go of what it holds with using, before its answer and after", async () => {
+    const steps: string[] = [];
+    const server = serverOf(async (context) => {
+      await using _lock = {
+        [Symbol.asyncDispose]: async () => {
+          await Promise.resolve();
+          steps.push("let go");
+        },
+      };
+      steps.push("hold");
+      return nameFrom(context);
+    });
+    expect(askedIn(await askRound(server))).toEqual(["name"]);
+    expect(textOf(await askRound(server, { answers: { name: ada } }))).toBe("Ada");
+    expect(steps).toEqual(["hold", "let go", "hold", "let go"]);
+  });
+
   test("tells its question from a failure by isInputNeeded()", async () => {
     const undone: string[] = [];
     const server = serverOf(async (context) => {

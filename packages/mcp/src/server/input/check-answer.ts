@@ -1,7 +1,9 @@
 import { faultOfForm } from "../../form/form-content-fault.ts";
 import type { FormFault } from "../../form/form-fault.ts";
+import type { ValidationIssue } from "../../json-schema/standard-schema.ts";
 import type { JsonObject } from "../../jsonrpc/message.ts";
 import type { InputRequest } from "../../spec/2026-07-28/index.ts";
+import { pointerOf } from "../describe-issues.ts";
 import { isObject } from "../request-meta.ts";
 
 /**
@@ -21,6 +23,12 @@ export function faultOfAnswer(answer: unknown, question: InputRequest): FormFaul
   }
   const { params } = question;
   return "requestedSchema" in params ? faultOfForm(content, params.requestedSchema) : undefined;
+}
+
+/** What an author's own schema has against an answer, as a fault of it. */
+export function faultOfIssues([issue]: readonly ValidationIssue[], answer: unknown): FormFault {
+  const path = `/content${issue === undefined ? "" : pointerOf(issue)}`;
+  return { path, expected: `what its form takes (${issue?.message})`, found: answer };
 }
 
 function faultOfRoots(roots: unknown): FormFault | undefined {

@@ -9,15 +9,16 @@ import type { ClientCapabilities, InputRequest } from "../../spec/2026-07-28/ind
 import { afterTurn } from "../../util/after-turn.ts";
 import { frozenJson } from "../../util/frozen-json.ts";
 import { handled } from "../../util/handled.ts";
-import { pointerOf } from "../describe-issues.ts";
 import { missingCapability } from "./capability-gate.ts";
 import type { CarriedState } from "./carried-state.ts";
-import { faultOfAnswer } from "./check-answer.ts";
+import { faultOfAnswer, faultOfIssues } from "./check-answer.ts";
 import { digestOf } from "./digest.ts";
 import { InputNeeded } from "./input-needed.ts";
 import type { InputRequiredFields } from "./input-required.ts";
 import { mergeCapabilities } from "./merge-capabilities.ts";
 import { OnceSteps } from "./once-steps.ts";
+import type { AskOptions, Questions, ReadAnswer } from "./questions.ts";
+import { RefusedAnswer } from "./questions.ts";
 import { requireKey } from "./require-key.ts";
 import { requireQuestion } from "./require-question.ts";
 import { WorkUnderWay } from "./work-under-way.ts";
@@ -53,18 +54,8 @@ export interface InputRoundOptions {
   readonly onEnd: (outcome: RoundOutcome, needed: InputNeeded) => void;
 }
 
-/** How a question is asked. */
-export interface AskOptions {
-  /**
-   * Ties the answer to the question as it reads now: where it reads differently on the retry (the
-   * price has changed, say), it is asked again.
-   * @default false
-   */
-  readonly bind?: boolean;
-}
-
 /** The questions, answers and steps of one pass. */
-export class InputRound {
+export class InputRound implements Questions {
   readonly #options: InputRoundOptions;
   /** Questions of this pass, with an answer or without. */
   readonly #asked = new Map<string, InputRequest>();
@@ -113,6 +104,19 @@ export class InputRound {
     return Object.hasOwn(carried.answers, key) ? carried.answers[key] : undefined;
   }
 
+  put<T>(
+    key: string,
+    question: InputRequest,
+    read: ReadAnswer<T>,
+    options: AskOptions = {},
+  ): Promise<T> {
+    const answered = async (answer: JsonObject): Promise<T> => {
+      const given = await read(answer);
+      return given instanceof RefusedAnswer ? this.#refuse(key, given.issues) : given;
+    };
+    return handled(this.ask(key, question, options).then(answered));
+  }
+
   /**
    * The client's answer to a question. Without one, records the question and rejects with
    * {@link InputNeeded}, marked as handled.
@@ -144,10 +148,8 @@ export class InputRound {
   }
 
   /** Refuses an answer that the author's own schema refuses. */
-  refuse(key: string, [issue]: readonly ValidationIssue[]): Promise<never> {
-    const path = `/content${issue === undefined ? "" : pointerOf(issue)}`;
-    const expected = `what its form takes (${issue?.message})`;
-    return this.#fault(key, { path, expected, found: this.response(key) });
+  #refuse(key: string, issues: readonly ValidationIssue[]): Promise<never> {
+    return this.#fault(key, faultOfIssues(issues, this.response(key)));
   }
 
   /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ask } from "../../../test/support/ask.ts";
+import { ask, outcomeOf } from "../../../test/support/ask.ts";
 import type { Caller } from "../../exchange/exchange.ts";
 import { encodeMessage } from "../../jsonrpc/encode-message.ts";
 import type { JsonObject } from "../../jsonrpc/message.ts";
@@ -34,14 +34,13 @@ function add(server: Server, n: number): void {
 
 const somebody = (id: string): Caller => ({ transport: "http", principal: { id } });
 
-async function list(
+function list(
   server: Server,
   method: string,
   params: JsonObject = {},
   caller?: Caller,
 ): Promise<JsonObject> {
-  const { response } = await ask(server, method, params, caller && { caller });
-  return "result" in response ? response.result : { ...response.error };
+  return outcomeOf(server, method, params, caller && { caller });
 }
 
 /** The keys of every page, page by page. */

@@ -69,14 +69,13 @@ export class ListedEntries<T> {
     return entry !== undefined && isVisible(entry, caller) ? entry.value : undefined;
   }
 
-  /** The entry of a key, whoever may use it. */
-  peek(key: string): T | undefined {
-    return this.#entries.get(key)?.value;
-  }
-
-  /** Every entry that the caller may use. */
-  *all(caller: Caller): Iterable<T> {
-    for (const entry of this.#entries.values()) if (isVisible(entry, caller)) yield entry.value;
+  /** What `take` makes of the first entry that the caller may use and that it makes something of. */
+  find<R>(caller: Caller, take: (value: T) => R | undefined): R | undefined {
+    for (const entry of this.#entries.values()) {
+      const found = isVisible(entry, caller) ? take(entry.value) : undefined;
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /**

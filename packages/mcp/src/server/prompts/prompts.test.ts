@@ -1,30 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { ask } from "../../../test/support/ask.ts";
+import { outcomeOf } from "../../../test/support/ask.ts";
 import { collectEvents } from "../../../test/support/collect-events.ts";
+import { PLAIN_META, plainServer } from "../../../test/support/plain-server.ts";
 import type { JsonObject } from "../../jsonrpc/message.ts";
 import { createServer } from "../create-server.ts";
 import { RequestError } from "../request-error.ts";
 import type { Server } from "../server.ts";
 import type { PromptReturn } from "./prompt-definition.ts";
 
-function server(): Server {
-  return createServer({ name: "t", version: "1" });
-}
-
-async function request(
-  subject: Server,
-  method: string,
-  params: JsonObject = {},
-): Promise<JsonObject> {
-  const { response } = await ask(subject, method, params);
-  return "result" in response ? response.result : { ...response.error };
-}
-
 function get(subject: Server, args?: unknown, name: unknown = "p"): Promise<JsonObject> {
-  return request(subject, "prompts/get", args === undefined ? { name } : { name, arguments: args });
+  return outcomeOf(
+    subject,
+    "prompts/get",
+    args === undefined ? { name } : { name, arguments: args },
+  );
 }
 
-const INFO = { "io.modelcontextprotocol/serverInfo": { name: "t", version: "1" } };
 const said = (text: string): unknown => ({ role: "user", content: { type: "text", text } });
 
 test("prompts/list shows everything that was said, and nothing else", async () => {
@@ -34,7 +25,7 @@ test("prompts/list shows everything that was said, and nothing else", async () =
     icons: [{ src: "https://example.com/i.png" }],
     _meta: { "com.example/rank": 1 },
   };
-  const subject = server()
+  const subject = plainServer()
     .prompt(
       "review",
       {
@@ -49,7 +40,7 @@ test("prompts/list shows everything that was said, and nothing else", async () =
       () => "",
     )
     .prompt("bare", {}, () => "");
-  expect(await request(subject, "prompts/list")).toEqual({
+  expect(await outcomeOf(subject, "prompts/list")).toEqual({
     resultType: "complete",
     prompts: [
       {
@@ -65,7 +56,7 @@ test("prompts/list shows everything that was said, and nothing else", async () =
     ],
     ttlMs: 0,
     cacheScope: "private",
-    _meta: INFO,
+    _meta: PLAIN_META,
   });
 });
 
@@ -92,7 +83,7 @@ describe("prompts/get gives", () => {
     [
       "a body in full",
       { description: "d", messages: [], _meta: { "com.example/a": 1 } },
-      { description: "d", messages: [], _meta: { "com.example/a": 1, ...INFO } },
+      { description: "d", messages: [], _meta: { "com.example/a": 1, ...PLAIN_META } },
     ],
     [
       "members and blocks that nobody here knows",
@@ -107,14 +98,14 @@ describe("prompts/get gives", () => {
     ],
   ])("%s", async (_what, returned, result) => {
     // BUG-75
-    const subject = server().prompt("p", {}, () => returned);
-    expect(await get(subject)).toEqual({ resultType: "complete", _meta: INFO, ...result });
+    const subject = plainServer().prompt("p", {}, () => returned);
+    expect(await get(subject)).toEqual({ resultType: "complete", _meta: PLAIN_META, ...result });
   });
 
   test("its arguments to the handler, whatever they are called", async () => {
     const seen: unknown[] = [];
     const known = { need: { required: true }, may: {}, "a/b": {} } as const;
-    const subject = server().prompt("p", { arguments: known }, (args) => {
+    const subject = plainServer().prompt("p", { arguments: known }, (args) => {
       seen.push(args);
       return "";
     });
@@ -129,13 +120,13 @@ describe("prompts/get gives", () => {
     ["empty", {}],
   ])("a prompt without required arguments where they are %s", async (_what, args) => {
     // BUG-149
-    const subject = server().prompt("p", { arguments: { may: {} } }, ({ may }) => String(may));
+    const subject = plainServer().prompt("p", { arguments: { may: {} } }, ({ may }) => String(may));
     expect(await get(subject, args)).toMatchObject({ messages: [said("undefined")] });
   });
 });
 
 describe("prompts/get fails", () => {
-  const subject = server().prompt(
+  const subject = plainServer().prompt(
     "p",
     { arguments: { need: { required: true }, "a/b": {} } },
     () => "ran",
@@ -209,7 +200,7 @@ describe("prompts/get fails", () => {
   });
 
   test("with the sentence of a RequestError", async () => {
-    const failing = server().prompt("p", {}, () => {
+    const failing = plainServer().prompt("p", {}, () => {
       throw new RequestError("There is no release 9");
     });
     expect(await get(failing)).toEqual({ code: -32602, message: "There is no release 9" });
@@ -242,7 +233,7 @@ describe("prompts/get fails", () => {
 });
 
 test("prompt() refuses what programs without types give, and what is taken", () => {
-  const subject = server().prompt("p", {}, () => "");
+  const subject = plainServer().prompt("p", {}, () => "");
   const add = subject.prompt as (...args: readonly unknown[]) => unknown;
   expect(() => add("p", {}, () => "")).toThrow(
     new TypeError("Cannot add prompt p: there is one of that name already"),
@@ -259,14 +250,14 @@ test("prompt() refuses what programs without types give, and what is taken", () 
 });
 
 test("a server without prompts has none of their methods, until it has one", async () => {
-  const subject = server();
-  expect(await request(subject, "prompts/list")).toMatchObject({ code: -32601 });
+  const subject = plainServer();
+  expect(await outcomeOf(subject, "prompts/list")).toMatchObject({ code: -32601 });
   expect(await get(subject)).toMatchObject({ code: -32601 });
   subject.prompt("p", {}, () => "");
-  expect(await request(subject, "server/discover")).toMatchObject({
+  expect(await outcomeOf(subject, "server/discover")).toMatchObject({
     capabilities: { prompts: { listChanged: true } },
   });
   expect(subject.removePrompt("p")).toBe(true);
   expect(subject.removePrompt("p")).toBe(false);
-  expect(await request(subject, "prompts/list")).toMatchObject({ prompts: [] });
+  expect(await outcomeOf(subject, "prompts/list")).toMatchObject({ prompts: [] });
 });

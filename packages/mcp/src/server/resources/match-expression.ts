@@ -15,12 +15,15 @@ export function endsOfExpression(expression: Expression, reading: Reading, next:
   const inside = named
     ? endsOfPairs(expression, reading, next)
     : endsOfValues(expression, reading, next);
-  const begins = first === "" ? valuesOf(expression, reading) : only(first);
+  const begins = first === "" ? valuesOf(expression, reading) : undefined;
+  const firstCode = codeOf(first);
   const fits = fitTest(expression, reading);
   const isNeeded = isPlain(expression);
   const ends = noEnds(reading);
   for (let at = 0; at < ends.length; at++) {
-    const end = begins[reading.codes[at] as number] === 1 ? (inside[at + 1] as number) : NOWHERE;
+    const code = reading.codes[at] as number;
+    const canBegin = begins === undefined ? code === firstCode : begins[code] === 1;
+    const end = canBegin ? (inside[at + 1] ?? NOWHERE) : NOWHERE;
     if (end !== NOWHERE && fits(at + first.length, end)) ends[at] = end;
     else if (!isNeeded && next[at] !== NOWHERE) ends[at] = at;
   }
@@ -35,12 +38,6 @@ function isPlain({ operator, variables: [variable, ...others] }: Expression): bo
 
 function valuesOf({ values }: Expression, { isLenient }: Reading): Uint8Array {
   return isLenient ? values.lenient : values.strict;
-}
-
-function only(character: string): Uint8Array {
-  const table = new Uint8Array(256);
-  table[codeOf(character)] = 1;
-  return table;
 }
 
 /** Values without names: any text of their characters. */

@@ -1,30 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { ask } from "../../../test/support/ask.ts";
+import { outcomeOf } from "../../../test/support/ask.ts";
 import { collectEvents } from "../../../test/support/collect-events.ts";
+import { PLAIN_META, plainServer } from "../../../test/support/plain-server.ts";
 import type { JsonObject } from "../../jsonrpc/message.ts";
 import { createServer } from "../create-server.ts";
 import { RequestError } from "../request-error.ts";
 import type { Server } from "../server.ts";
 import type { ReadReturn } from "./read-return.ts";
 
-function server(): Server {
-  return createServer({ name: "t", version: "1" });
-}
-
-async function request(
-  subject: Server,
-  method: string,
-  params: JsonObject = {},
-): Promise<JsonObject> {
-  const { response } = await ask(subject, method, params);
-  return "result" in response ? response.result : { ...response.error };
-}
-
 function read(subject: Server, uri: unknown): Promise<JsonObject> {
-  return request(subject, "resources/read", { uri });
+  return outcomeOf(subject, "resources/read", { uri });
 }
-
-const INFO = { "io.modelcontextprotocol/serverInfo": { name: "t", version: "1" } };
 
 describe("resources/list and resources/templates/list", () => {
   test("show everything that was said, and nothing else", async () => {
@@ -37,29 +23,29 @@ describe("resources/list and resources/templates/list", () => {
       icons: [{ src: "https://example.com/i.png", sizes: ["48x48"] }],
       _meta: { "com.example/rank": 1 },
     } as const;
-    const subject = server()
+    const subject = plainServer()
       .resource("note://all", { ...shown, size: 12, secret: 1 } as never, () => "")
       .template("note://{id}", { ...shown, secret: 1 } as never, () => "");
-    expect(await request(subject, "resources/list")).toEqual({
+    expect(await outcomeOf(subject, "resources/list")).toEqual({
       resultType: "complete",
       resources: [{ uri: "note://all", ...shown, size: 12 }],
       ttlMs: 0,
       cacheScope: "private",
-      _meta: INFO,
+      _meta: PLAIN_META,
     });
-    expect(await request(subject, "resources/templates/list")).toMatchObject({
+    expect(await outcomeOf(subject, "resources/templates/list")).toMatchObject({
       resourceTemplates: [{ uriTemplate: "note://{id}", ...shown }],
     });
   });
 
   test("name what has no name by where it is", async () => {
-    const subject = server()
+    const subject = plainServer()
       .resource("note://a", {}, () => "")
       .template("note://{b}", {}, () => "");
-    expect(await request(subject, "resources/list")).toMatchObject({
+    expect(await outcomeOf(subject, "resources/list")).toMatchObject({
       resources: [{ uri: "note://a", name: "note://a" }],
     });
-    expect(await request(subject, "resources/templates/list")).toMatchObject({
+    expect(await outcomeOf(subject, "resources/templates/list")).toMatchObject({
       resourceTemplates: [{ uriTemplate: "note://{b}", name: "note://{b}" }],
     });
   });
@@ -93,20 +79,20 @@ describe("resources/read gives", () => {
       [{ uri: "x:r", mimeType: "text/x", annotations: { priority: 1 }, more: [1], text: "a" }],
     ],
   ])("%s", async (_what, returned, contents) => {
-    const subject = server().resource("x:r", { mimeType: "text/x" }, () => returned);
+    const subject = plainServer().resource("x:r", { mimeType: "text/x" }, () => returned);
     expect(await read(subject, "x:r")).toEqual({
       resultType: "complete",
       contents,
       ttlMs: 0,
       cacheScope: "private",
-      _meta: INFO,
+      _meta: PLAIN_META,
     });
   });
 
   test("a megabyte of bytes", async () => {
     const large = new Uint8Array(2 ** 20).map((_, at) => at % 256);
     const { contents } = await read(
-      server().resource("x:r", {}, () => large),
+      plainServer().resource("x:r", {}, () => large),
       "x:r",
     );
     const [{ blob }] = contents as [{ blob: string }];
@@ -134,14 +120,14 @@ describe("resources/read gives", () => {
       contents: [{ uri: "x:now", text: "a" }],
       ttlMs: 3,
       cacheScope: "private",
-      _meta: { "com.example/a": 1, ...INFO },
+      _meta: { "com.example/a": 1, ...PLAIN_META },
     });
     expect(await read(subject, "y:1")).toMatchObject({ ttlMs: 4, cacheScope: "public" });
   });
 
   test("what only some may read as private, whatever its hints say", async () => {
     const cache = { cacheScope: "public" } as const;
-    const subject = server()
+    const subject = plainServer()
       .resource("x:r", { cache, visible: () => true }, () => "")
       .template("y:{a}", { cache, visible: () => true }, () => ({ contents: [], cache }));
     expect(await read(subject, "x:r")).toMatchObject({ cacheScope: "private" });
@@ -175,15 +161,15 @@ describe("resources/read finds", () => {
       "data:,x",
       "file:///C:/x%20y",
     ];
-    const subject = server();
+    const subject = plainServer();
     for (const each of all) subject.resource(each, {}, () => `at ${each}`);
     expect(await read(subject, uri)).toMatchObject({ contents: [{ uri, text: `at ${uri}` }] });
-    const { resources } = await request(subject, "resources/list");
+    const { resources } = await outcomeOf(subject, "resources/list");
     expect(resources).toContainEqual({ uri, name: uri });
   });
 
   test("a resource before a template, and templates in their order", async () => {
-    const subject = server()
+    const subject = plainServer()
       .template("x:{+any}", {}, ({ any }) => `any ${any}`)
       .template("x:{one}", {}, ({ one }) => `one ${one}`)
       .resource("x:a", {}, () => "the resource");
@@ -197,7 +183,7 @@ describe("resources/read finds", () => {
   });
 
   test("the next template where the first is not for the caller", async () => {
-    const subject = server()
+    const subject = plainServer()
       .template("x:{secret}", { visible: () => false }, () => "secret")
       .template("x:{open}", {}, () => "open");
     expect(await read(subject, "x:a")).toMatchObject({ contents: [{ text: "open" }] });
@@ -205,7 +191,7 @@ describe("resources/read finds", () => {
 
   test("the variables, and gives them with the URI as it came", async () => {
     const seen: unknown[] = [];
-    const subject = server().template(
+    const subject = plainServer().template(
       "x:{a}{?b*}",
       { mimeType: "a/b" },
       (variables, context, uri) => {
@@ -225,7 +211,7 @@ describe("resources/read fails", () => {
     "for %j, which there is not, with -32602 and the URI",
     async (uri) => {
       // BUG-73
-      const subject = server().resource("x:r", {}, () => "");
+      const subject = plainServer().resource("x:r", {}, () => "");
       expect(await read(subject, uri)).toEqual({
         code: -32602,
         message: `Cannot read ${JSON.stringify(uri)}: there is no such resource`,
@@ -235,7 +221,7 @@ describe("resources/read fails", () => {
   );
 
   test("for one whose reader returns nothing, as for any that is not there", async () => {
-    const subject = server().template("x:{a}", {}, () => undefined);
+    const subject = plainServer().template("x:{a}", {}, () => undefined);
     expect(await read(subject, "x:b")).toEqual({
       code: -32602,
       message: 'Cannot read "x:b": there is no such resource',
@@ -251,7 +237,7 @@ describe("resources/read fails", () => {
   ])("for a URI that is %s with the path", async (_what, uri, found) => {
     expect(
       await read(
-        server().resource("x:r", {}, () => ""),
+        plainServer().resource("x:r", {}, () => ""),
         uri,
       ),
     ).toEqual({
@@ -278,7 +264,7 @@ describe("resources/read fails", () => {
   });
 
   test("with the sentence and the data of a RequestError", async () => {
-    const subject = server().resource("x:r", {}, async () => {
+    const subject = plainServer().resource("x:r", {}, async () => {
       throw new RequestError("Sign in first", { code: 7, data: { at: "https://example.com" } });
     });
     expect(await read(subject, "x:r")).toEqual({
@@ -310,7 +296,7 @@ describe("resources/read fails", () => {
 
 describe("resource() and template() refuse", () => {
   const addAny = (method: "resource" | "template", ...args: readonly unknown[]): unknown =>
-    (server()[method] as (...args: readonly unknown[]) => unknown)(...args);
+    (plainServer()[method] as (...args: readonly unknown[]) => unknown)(...args);
 
   test.each([
     "note",
@@ -357,7 +343,7 @@ describe("resource() and template() refuse", () => {
   );
 
   test("what is taken, and keep the first", async () => {
-    const subject = server()
+    const subject = plainServer()
       .resource("x:a", {}, () => "first")
       .template("y:{a}", {}, () => "first");
     expect(() => subject.resource("x:a", {}, () => "second")).toThrow(
@@ -387,14 +373,14 @@ describe("resource() and template() refuse", () => {
 });
 
 test("a server without resources has none of their methods, until it has one", async () => {
-  const subject = server();
+  const subject = plainServer();
   const methods = ["resources/list", "resources/templates/list", "resources/read"];
   for (const method of methods) {
-    expect(await request(subject, method)).toMatchObject({ code: -32601 });
+    expect(await outcomeOf(subject, method)).toMatchObject({ code: -32601 });
   }
   subject.template("x:{a}", {}, () => "");
-  expect(await request(subject, "resources/list")).toMatchObject({ resources: [] });
-  expect(await request(subject, "server/discover")).toMatchObject({
+  expect(await outcomeOf(subject, "resources/list")).toMatchObject({ resources: [] });
+  expect(await outcomeOf(subject, "server/discover")).toMatchObject({
     capabilities: { resources: { subscribe: true, listChanged: true } },
   });
 });

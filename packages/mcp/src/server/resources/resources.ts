@@ -126,12 +126,11 @@ export class Resources {
   #readerOf(uri: string, caller: Caller): RegisteredResource | undefined {
     const resource = this.#resources.get(uri, caller);
     if (resource !== undefined) return resource;
-    for (const entry of this.#templates.all(caller)) {
+    return this.#templates.find(caller, (entry) => {
       const variables = entry.template.match(uri);
-      if (variables === undefined) continue;
+      if (variables === undefined) return undefined;
       return { ...entry, read: (context) => entry.read(variables, context, uri) };
-    }
-    return undefined;
+    });
   }
 }
 

@@ -1,7 +1,9 @@
 /** Something that happened to what a server offers, for everyone who listens. */
 export type ServerEvent =
   | { readonly kind: "toolsListChanged" | "promptsListChanged" | "resourcesListChanged" }
-  | { readonly kind: "resourceUpdated"; readonly uri: string };
+  | { readonly kind: "resourceUpdated"; readonly uri: string }
+  /** A task is another now, at this version of its record. */
+  | { readonly kind: "taskChanged"; readonly taskId: string; readonly version: number };
 
 /**
  * Carries events to every process that serves the same clients. An implementation over a broker

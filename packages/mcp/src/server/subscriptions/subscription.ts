@@ -1,12 +1,15 @@
 import type { ExchangeContext } from "../../exchange/exchange.ts";
 import type { Id, JsonObject } from "../../jsonrpc/message.ts";
-import type { SubscriptionFilter } from "../../spec/2026-07-28/index.ts";
+import type { DetailedTask, SubscriptionFilter } from "../../spec/2026-07-28/index.ts";
 import { META_KEY } from "../../spec/meta-key.ts";
 import type { ServerEvent } from "./event-bus.ts";
 
+/** The task of an id as it is now; undefined where it is gone. */
+export type ReadTask = (taskId: string) => Promise<DetailedTask | undefined>;
+
 /**
  * One open `subscriptions/listen`. What it has not been able to send yet is coalesced: at most one
- * change of each list and one update of each URI wait, so a slow reader costs a constant.
+ * change of each list, one update of each URI and one of each task wait, so a slow reader costs a constant.
  *
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/subscriptions
  */
@@ -15,16 +18,25 @@ export class Subscription {
   readonly #context: ExchangeContext;
   readonly #filter: SubscriptionFilter;
   readonly #uris: ReadonlySet<string>;
-  /** By the kind of event, or by the URI. */
-  readonly #waiting = new Map<string, ServerEvent>();
+  readonly #taskIds: ReadonlySet<string>;
+  readonly #readTask: ReadTask;
+  /** By the kind of event, or by the URI. There are many subscriptions, and most of them rest. */
+  #waiting: Map<string, ServerEvent> | undefined;
   /** `opening` until the acknowledgement has been sent: nothing may come before it. */
   #state: "opening" | "idle" | "sending" | "over" = "opening";
 
-  constructor(id: Id, context: ExchangeContext, filter: SubscriptionFilter) {
+  constructor(
+    id: Id,
+    context: ExchangeContext,
+    filter: SubscriptionFilter,
+    readTask: ReadTask = noTask,
+  ) {
     this.#id = id;
+    this.#readTask = readTask;
+    this.#taskIds = setOf(filter.taskIds);
     this.#context = context;
     this.#filter = filter;
-    this.#uris = new Set(filter.resourceSubscriptions);
+    this.#uris = setOf(filter.resourceSubscriptions);
   }
 
   /**
@@ -40,10 +52,9 @@ export class Subscription {
 
   /** Takes an event, where it was asked for. */
   take(event: ServerEvent): void {
-    const isUpdate = event.kind === "resourceUpdated";
-    const isWanted = isUpdate ? this.#uris.has(event.uri) : this.#filter[event.kind] === true;
-    if (!isWanted || this.#state === "over") return;
-    this.#waiting.set(isUpdate ? `uri ${event.uri}` : event.kind, event);
+    if (!this.#isWanted(event) || this.#state === "over") return;
+    this.#waiting ??= new Map();
+    this.#waiting.set(keyOf(event), event);
     if (this.#state === "idle") void this.#send();
   }
 
@@ -62,19 +73,37 @@ export class Subscription {
   /** Sends nothing more. */
   close(): void {
     this.#state = "over";
-    this.#waiting.clear();
+    this.#waiting?.clear();
+  }
+
+  #isWanted(event: ServerEvent): boolean {
+    if (event.kind === "resourceUpdated") return this.#uris.has(event.uri);
+    if (event.kind === "taskChanged") return this.#taskIds.has(event.taskId);
+    return this.#filter[event.kind] === true;
   }
 
   /** Sends what waits, and what comes to wait meanwhile, as fast as it is read. */
   async #send(): Promise<void> {
     this.#state = "sending";
-    for (const [key, event] of this.#waiting) {
-      this.#waiting.delete(key);
-      const sent = this.#notify(METHODS[event.kind], "uri" in event ? { uri: event.uri } : {});
+    for (const [key, event] of this.#waiting ?? []) {
+      this.#waiting?.delete(key);
+      const sent =
+        event.kind === "taskChanged"
+          ? this.#sendTask(event.taskId)
+          : this.#notify(METHODS[event.kind], "uri" in event ? { uri: event.uri } : {});
       // Where the stream is gone, its signal ends the request: nothing is left to do here.
       await sent.catch(passOver);
     }
+    this.#waiting = undefined;
     if (this.#state === "sending") this.#state = "idle";
+  }
+
+  /** The task as it is by now: one that changed several times meanwhile is sent once. */
+  async #sendTask(taskId: string): Promise<void> {
+    const task = await this.#readTask(taskId);
+    if (task !== undefined && this.#state === "sending") {
+      await this.#notify(METHODS.taskChanged, { ...task });
+    }
   }
 
   async #notify(method: string, params: JsonObject): Promise<void> {
@@ -83,13 +112,30 @@ export class Subscription {
   }
 }
 
+/** Events with the same key say the same. */
+function keyOf(event: ServerEvent): string {
+  if (event.kind === "resourceUpdated") return `uri ${event.uri}`;
+  return event.kind === "taskChanged" ? `task ${event.taskId}` : event.kind;
+}
+
+function setOf(texts: readonly string[] | undefined): ReadonlySet<string> {
+  return texts === undefined ? NONE : new Set(texts);
+}
+
+async function noTask(): Promise<undefined> {
+  // For a server without tasks.
+}
+
 function passOver(): void {
   // Nobody is left to be told.
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 const METHODS = {
   toolsListChanged: "notifications/tools/list_changed",
   promptsListChanged: "notifications/prompts/list_changed",
   resourcesListChanged: "notifications/resources/list_changed",
   resourceUpdated: "notifications/resources/updated",
+  taskChanged: "notifications/tasks",
 } as const;

@@ -5,10 +5,12 @@ import type { Caller, ExchangeContext } from "../../exchange/exchange.ts";
 import { WindingDown } from "../../exchange/winding-down.ts";
 import type { JsonRpcRequest, JsonRpcResponse } from "../../jsonrpc/message.ts";
 import { resultResponse } from "../../jsonrpc/response.ts";
+import type { SubscriptionFilter } from "../../spec/2026-07-28/index.ts";
 import { META_KEY } from "../../spec/meta-key.ts";
 import type { Deferred } from "../../util/deferred.ts";
 import { deferred } from "../../util/deferred.ts";
 import type { CompleteResult } from "../complete-result.ts";
+import type { Tasks } from "../tasks/tasks.ts";
 import type { EventBus, ServerEvent } from "./event-bus.ts";
 import { Subscription } from "./subscription.ts";
 import type { Supported } from "./subscription-filter.ts";
@@ -22,6 +24,7 @@ export interface SubscriptionsOptions {
   readonly supported: () => Supported;
   /** Whether a caller may read what is at a URI. */
   readonly canRead: (uri: string, caller: Caller) => boolean;
+  readonly tasks: Tasks;
 }
 
 /** The subscriptions of one server. How many a caller may have is for its connection to say. */
@@ -42,13 +45,19 @@ export class Subscriptions {
    * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/subscriptions
    */
   async listen(request: JsonRpcRequest, context: ExchangeContext): Promise<JsonRpcResponse> {
-    const read = readFilter(request);
+    const { supported, complete, tasks } = this.#options;
+    const read = readFilter(request, supported());
     if (!read.ok) return read.refusal;
-    const { supported, canRead, complete } = this.#options;
-    const agreed = narrowFilter(read.filter, supported(), (uri) => canRead(uri, context.caller));
-    const subscription = new Subscription(request.id, context, agreed);
+    const agreed = this.#narrowed(read.filter, context.caller);
+    // Only tasks have to be looked up elsewhere; without them the answer is begun at once.
+    const filter = agreed.taskIds === undefined ? agreed : await this.#ownTasks(agreed, context);
+    const subscription = new Subscription(request.id, context, filter, (id) => tasks.peek(id));
     // Entered first: what happens while the acknowledgement is on its way is not missed.
     const ended = this.#enter(subscription);
+    // A task may have changed since its id was looked up, so each is told as it is now.
+    for (const taskId of filter.taskIds ?? []) {
+      subscription.take({ kind: "taskChanged", taskId, version: 0 });
+    }
     const unlink = cancellationOf(context).onAbort((reason) => {
       if (reason instanceof WindingDown) ended.resolve();
       else ended.reject(reason);
@@ -74,6 +83,22 @@ export class Subscriptions {
   /** Ends every subscription in good order. */
   end(): void {
     for (const ended of this.#open.values()) ended.resolve();
+  }
+
+  #narrowed(filter: SubscriptionFilter, caller: Caller): SubscriptionFilter {
+    const { supported, canRead } = this.#options;
+    return narrowFilter(filter, supported(), (uri) => canRead(uri, caller));
+  }
+
+  /** The filter with only those tasks that the caller may know of. */
+  async #ownTasks(
+    { taskIds = [], ...filter }: SubscriptionFilter,
+    { caller }: ExchangeContext,
+  ): Promise<SubscriptionFilter> {
+    const { tasks } = this.#options;
+    const records = taskIds.map((taskId) => tasks.find(taskId, caller.principal));
+    const found = await Promise.all(records);
+    return { ...filter, taskIds: taskIds.filter((_, at) => found[at] !== undefined) };
   }
 
   #enter(subscription: Subscription): Deferred<void> {
