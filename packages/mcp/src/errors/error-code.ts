@@ -25,12 +25,28 @@ export type McpErrorCode =
   // The server asked for input first, and the call could not go on.
   | "INPUT_DECLINED"
   | "TOO_MANY_ROUNDS"
+  // A call went on as a task.
+  | "UNKNOWN_TASK"
+  | "TASK_CANCELLED"
+  | "TASK_EXPIRED"
+  | "TASK_LOST"
+  | "TOO_MANY_TASKS"
   // The connection ended, or never began.
   | "CLOSED"
   | "INPUT_ENDED"
   | "WRITE_FAILED"
   | "SPAWN_FAILED"
   | "CHILD_EXITED"
+  | "CONNECT_FAILED"
+  | "PROXY_FAILED"
+  // An HTTP server answered, but not with an answer to the message.
+  | "UNAUTHORIZED"
+  | "FORBIDDEN"
+  | "NO_ENDPOINT"
+  | "RATE_LIMITED"
+  | "HTTP_ERROR"
+  | "REDIRECT_REFUSED"
+  | "UNEXPECTED_ANSWER"
   // Time and limits.
   | "TIMEOUT"
   | "DEADLINE_EXCEEDED"
@@ -44,9 +60,13 @@ export type McpErrorCode =
   | "UNSUPPORTED_MEDIA_TYPE"
   | "ORIGIN_REFUSED"
   | "HOST_REFUSED"
+  | "NO_SESSION"
   | "REFUSED"
   | "LISTEN_FAILED"
   // What our own side could not do.
   | "HANDLER_FAILED"
   | "CANNOT_ENCODE"
-  | "NO_COMMON_VERSION";
+  | "NO_COMMON_VERSION"
+  // What was recorded cannot be read, or not be written.
+  | "NOT_A_CAPTURE"
+  | "CAPTURE_FAILED";

@@ -98,6 +98,26 @@ export const ERROR_INFO: Readonly<Record<McpErrorCode, ErrorInfo>> = {
     hint: "It was given answers and still did not finish. Look at what it asks; raise `maxRounds` where that many questions are right.",
     spec: `${PATTERNS}/mrtr#client-requirements-basic-workflow`,
   },
+  UNKNOWN_TASK: {
+    title: "The server has no such task",
+    hint: "Its id is another's or misspelt, or its time is over: tasks are forgotten after `ttlMs`. Call the tool again where the result is still wanted.",
+  },
+  TASK_CANCELLED: {
+    title: "The task was cancelled",
+    hint: "Somebody sent `tasks/cancel`, this client or another one that knows the id. What it had done before stays done.",
+  },
+  TASK_EXPIRED: {
+    title: "The task has neither ended nor been forgotten",
+    hint: "The server keeps it for longer than it said, without finishing it: the server, or its worker, hangs. Look at its log.",
+  },
+  TASK_LOST: {
+    title: "The server that worked on the task has ended",
+    hint: "It was shut down, or it crashed, before the task was done. Look at what the task has done so far, and call the tool again.",
+  },
+  TOO_MANY_TASKS: {
+    title: "The server works on too many tasks",
+    hint: "Wait until some have ended, or raise the limit that the message names.",
+  },
   CLOSED: {
     title: "This side closed the connection",
     hint: "The request was sent after `close()`, or `close()` came before its answer. Wait for the answers first, or connect again.",
@@ -119,6 +139,46 @@ export const ERROR_INFO: Readonly<Record<McpErrorCode, ErrorInfo>> = {
     title: "The server's process ended",
     hint: "Its exit code and last lines of stderr usually say why. Run the same command in a terminal: a missing module, file or environment variable is the common cause.",
     spec: `${STDIO}#unexpected-termination`,
+  },
+  CONNECT_FAILED: {
+    title: "The server cannot be reached",
+    hint: "Nothing was sent. Check the address and whether the server runs; the error in `cause` says how far it came: the name, the connection, or the certificate.",
+  },
+  PROXY_FAILED: {
+    title: "The proxy does not let the request through",
+    hint: "Nothing reached the server. Check HTTPS_PROXY and HTTP_PROXY, the proxy's own credentials and rules, or name the host in NO_PROXY.",
+  },
+  UNAUTHORIZED: {
+    title: "The server wants credentials, or other ones",
+    hint: "Send a valid token in the `Authorization` header. The error's `challenge` is the server's `WWW-Authenticate` and says what it takes.",
+    spec: `${SPEC}/2026-07-28/basic/authorization/index#error-handling`,
+  },
+  FORBIDDEN: {
+    title: "The server knows who asks, and refuses",
+    hint: "The credentials do not allow this request. Where the error's `challenge` names a scope, a token with that scope is wanted.",
+    spec: `${SPEC}/2026-07-28/basic/authorization/index#error-handling`,
+  },
+  NO_ENDPOINT: {
+    title: "There is no MCP endpoint at this address",
+    hint: "Check the path, which is often /mcp. A server that speaks only revisions before 2025-03-26 answers like this, too.",
+    spec: `${HTTP}#earlier-streamable-http-revisions`,
+  },
+  RATE_LIMITED: {
+    title: "The server takes no more requests for now",
+    hint: "Wait before the next request: as long as the error's `retryAfterMs` says, where the server named a time.",
+  },
+  HTTP_ERROR: {
+    title: "The server answered with an HTTP error",
+    hint: "The status and the start of the body are in the message. A 502, 503 or 504 usually comes from what stands in front of the server.",
+  },
+  REDIRECT_REFUSED: {
+    title: "The server sends the request to another address",
+    hint: "Connect to the address that the message names, if you trust it. Only a 307 or 308 within the same origin is followed: others would lose the body or take credentials elsewhere.",
+  },
+  UNEXPECTED_ANSWER: {
+    title: "What answered does not speak MCP",
+    hint: "A request is answered with `application/json` or `text/event-stream`. Check the path of the address, and whether a login page or a gateway stands in front.",
+    spec: `${HTTP}#sending-messages`,
   },
   TIMEOUT: {
     title: "No answer within the time",
@@ -172,6 +232,11 @@ export const ERROR_INFO: Readonly<Record<McpErrorCode, ErrorInfo>> = {
     hint: "Call the server by a loopback name, or add the name that it is reached by to `allowedHosts`.",
     spec: `${HTTP}#security-endpoint`,
   },
+  NO_SESSION: {
+    title: "The request belongs to no session that is open",
+    hint: "Begin a new session with `initialize`, without `Mcp-Session-Id`, and send the id that its answer names with everything that follows. A session ends by DELETE, by standing idle, and with the server.",
+    spec: `${SPEC}/2025-11-25/basic/transports#session-management`,
+  },
   REFUSED: {
     title: "The server's own rules refused the request",
     hint: "The status and the headers of the answer say what is wanted: a 401 wants credentials, a 403 other ones, a 429 patience.",
@@ -192,5 +257,13 @@ export const ERROR_INFO: Readonly<Record<McpErrorCode, ErrorInfo>> = {
     title: "The two sides speak no common revision",
     hint: "Compare the versions in the message. Update the older side, or allow one of those versions on this side.",
     spec: `${SPEC}/2026-07-28/basic/versioning#protocol-version-negotiation`,
+  },
+  NOT_A_CAPTURE: {
+    title: "The file is not a capture that can be read",
+    hint: "A capture begins with a line that names its format; `wirewright record -o <file>` makes one. The message says what stands there instead.",
+  },
+  CAPTURE_FAILED: {
+    title: "The capture could not be written to its end",
+    hint: "Look at the error in `cause`: usually the disk is full, or the folder may not be written to. What was written before it can be read.",
   },
 };

@@ -49,20 +49,33 @@ export type TransportErrorCode = Exclude<
   "RPC_ERROR" | "TIMEOUT" | "DEADLINE_EXCEEDED" | "CLOSED"
 >;
 
+/** What a {@link TransportError} may carry: what an HTTP response said besides its body. */
+export interface TransportErrorOptions extends McpErrorOptions {
+  /** The HTTP status. */
+  readonly status?: number;
+  /** Its `WWW-Authenticate`. */
+  readonly challenge?: string;
+  /** How long its `Retry-After` asks to wait, in milliseconds. */
+  readonly retryAfterMs?: number;
+}
+
 /** The bytes could not be carried, or what came back is not an answer. */
 export class TransportError extends McpError {
   override readonly name = "TransportError";
   declare readonly code: TransportErrorCode;
   /** The HTTP status, where the transport is HTTP and a response arrived. */
   declare readonly status?: number;
+  /** The `WWW-Authenticate` of an HTTP response, where it had one. */
+  declare readonly challenge?: string;
+  /** How long an HTTP server asks to wait (`Retry-After`), in milliseconds. */
+  declare readonly retryAfterMs?: number;
 
-  constructor(
-    code: TransportErrorCode,
-    message: string,
-    options: McpErrorOptions & { readonly status?: number } = {},
-  ) {
+  constructor(code: TransportErrorCode, message: string, options: TransportErrorOptions = {}) {
     super(code, message, options);
-    if (options.status !== undefined) this.status = options.status;
+    const { status, challenge, retryAfterMs } = options;
+    if (status !== undefined) this.status = status;
+    if (challenge !== undefined) this.challenge = challenge;
+    if (retryAfterMs !== undefined) this.retryAfterMs = retryAfterMs;
   }
 }
 

@@ -2,7 +2,12 @@
 // away, and the other side must not pay for that.
 
 import { McpError, TransportError } from "../errors/mcp-error.ts";
-import type { Id, JsonRpcRequest, JsonRpcResponse } from "../jsonrpc/message.ts";
+import type {
+  Id,
+  JsonRpcErrorResponse,
+  JsonRpcRequest,
+  JsonRpcResponse,
+} from "../jsonrpc/message.ts";
 import { errorResponse } from "../jsonrpc/response.ts";
 import { RPC_CODE } from "../jsonrpc/rpc-code.ts";
 import { faultOfAnswer } from "./fault-of-answer.ts";
@@ -24,7 +29,7 @@ export function addressedAnswer(request: JsonRpcRequest, answer: JsonRpcResponse
 /**
  * The answer where an Endpoint rejects: our own errors say why, and of anything else nobody is told.
  */
-export function failedAnswer(id: Id, error: unknown): JsonRpcResponse {
+export function failedAnswer(id: Id, error: unknown): JsonRpcErrorResponse {
   const known = error instanceof McpError;
   const message = known ? error.message : "Cannot answer: the server failed";
   const reason = known ? error.code : "HANDLER_FAILED";

@@ -76,11 +76,11 @@ export interface Endpoint {
    */
   accept?(notification: JsonRpcNotification, context: NotificationContext): void;
   /**
-   * The input schema of a tool that it has; undefined for any other name. Transports that repeat
-   * arguments outside the message ask it what to expect. Must give the same object until the schema
-   * changes. Where it is absent, transports learn from the lists that pass through.
+   * The input schema of a tool that this caller may call; undefined for any other name. Transports
+   * that repeat arguments outside the message ask it what to expect. Must give the same object until
+   * the schema changes. Where it is absent, transports learn from the lists that pass through.
    */
-  toolSchema?(name: string): JsonObject | undefined;
+  toolSchema?(name: string, caller: Caller): JsonObject | undefined;
 }
 
 /** Why a connection is over. */

@@ -1,6 +1,8 @@
+import type { McpErrorCode } from "../errors/error-code.ts";
 import type { AnyMcpError } from "../errors/mcp-error.ts";
 import type { Complaint } from "../jsonrpc/complaint.ts";
 import type { JsonRpcRequest, JsonRpcResponse, Message } from "../jsonrpc/message.ts";
+import type { LoggingLevel } from "../spec/2026-07-28/index.ts";
 import type { CloseReason } from "./exchange.ts";
 
 /**
@@ -67,9 +69,51 @@ export type WireEvent =
       readonly name?: string;
       readonly error: unknown;
     }
+  | HttpRefusal
+  | {
+      /** Something breaks a rule of the protocol and was left out, so that the rest can be used. */
+      readonly kind: "finding";
+      readonly method: string;
+      /** The tool, prompt or resource that it is about, where there is one. */
+      readonly name?: string;
+      /** One sentence for people. */
+      readonly text: string;
+    }
+  | {
+      /** What a handler logged inside a task, where clients get no log messages. */
+      readonly kind: "task-log";
+      readonly taskId: string;
+      readonly level: LoggingLevel;
+      /** Any JSON value. */
+      readonly data: unknown;
+      readonly logger?: string;
+    }
   | { readonly kind: "stderr-line"; readonly line: string }
   | { readonly kind: "child-exit"; readonly exitCode?: number; readonly signal?: string }
   | { readonly kind: "closed"; readonly reason: CloseReason };
+
+/**
+ * An HTTP request was answered without the Endpoint's being asked: who was refused, and why. What is
+ * known of who asks was said by the request itself, but for `principal` and `remoteAddress`.
+ */
+export interface HttpRefusal {
+  readonly kind: "request-refused";
+  /** The HTTP status of the answer. */
+  readonly status: number;
+  readonly code: McpErrorCode;
+  /** The sentence that was sent. */
+  readonly message: string;
+  /** The HTTP method. */
+  readonly method: string;
+  /** Whom `authenticate` named; absent where it refused, was not asked yet, or is not there. */
+  readonly principal?: string;
+  /** The address at the other end of the connection, where the platform tells it: a proxy's, say. */
+  readonly remoteAddress?: string;
+  /** The `Origin` header, cut to 200 characters. */
+  readonly origin?: string;
+  /** The `Host` header, cut to 200 characters. */
+  readonly host?: string;
+}
 
 /**
  * Sees what happens on a connection. It is called synchronously, in order, and must return quickly;

@@ -10,7 +10,9 @@ export function withExchange(next: Endpoint, exchange: Exchange): Endpoint {
   const endpoint: Endpoint = {
     exchange,
     ...(next.accept && { accept: (notification, context) => next.accept?.(notification, context) }),
-    ...(next.toolSchema && { toolSchema: (name) => next.toolSchema?.(name) }),
+    ...(next.toolSchema && {
+      toolSchema: (name, caller) => next.toolSchema?.(name, caller),
+    }),
   };
   return isConnection(next) ? withLife(endpoint, next) : endpoint;
 }

@@ -39,6 +39,11 @@ export function encodeLineEvent(line: string): string {
   return `event: message\ndata: ${line}\n\n`;
 }
 
+/** The same with an id, which must have neither line ends nor NUL. */
+export function encodeNumberedEvent(line: string, id: string): string {
+  return `event: message\nid: ${id}\ndata: ${line}\n\n`;
+}
+
 /** A comment without text: readers pass over it, and what stands between sees that the stream lives. */
 export const KEEP_ALIVE_COMMENT = ":\n\n";
 

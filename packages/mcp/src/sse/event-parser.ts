@@ -40,6 +40,11 @@ export interface EventParserOptions {
    * larger one nothing is kept; the next event is read as usual.
    */
   readonly maxEventBytes: number;
+  /**
+   * The id that a stream goes on from which is resumed.
+   * @default ""
+   */
+  readonly lastEventId?: string;
 }
 
 /**
@@ -64,6 +69,8 @@ export class EventParser {
   constructor(sink: EventSink, options: EventParserOptions) {
     this.#sink = sink;
     this.#maxBytes = options.maxEventBytes;
+    this.#id = options.lastEventId ?? "";
+    this.#lastEventId = this.#id;
     this.#lines = new LineBuffer({
       line: (text, bytes) => this.#line(text, bytes),
       held: (bytes, isComment) => this.#held(bytes, isComment),

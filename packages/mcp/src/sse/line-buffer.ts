@@ -10,7 +10,7 @@ export interface LineBufferSink {
 }
 
 /**
- * Cuts a stream into lines at LF, CR LF and CR, whatever the chunks. A line within one chunk is
+ * Cuts a stream into lines at LF, CR LF and CR, whatever the chunks. Lines within one chunk are
  * decoded in place; only one that a chunk leaves unfinished is copied, into a buffer that doubles.
  */
 export class LineBuffer {
@@ -42,15 +42,45 @@ export class LineBuffer {
       this.#afterCr = false;
       if (bytes[0] === LF) from = 1;
     }
-    const ends = new LineEnds(bytes);
+    const ends = new LineEnds(bytes, [CR, LF]);
+    const first = ends.next(from);
+    if (first !== -1) {
+      // The first line may have begun in an earlier chunk.
+      this.#endLine(bytes.subarray(from, first));
+      from = this.#pushAscii(bytes, this.#behind(bytes, first));
+    }
     for (let end = ends.next(from); end !== -1; end = ends.next(from)) {
       this.#endLine(bytes.subarray(from, end));
-      from = end + 1;
-      if (bytes[end] !== CR) continue;
-      if (from === bytes.length) this.#afterCr = true;
-      else if (bytes[from] === LF) from++;
+      from = this.#behind(bytes, end);
     }
     if (from < bytes.length) this.#hold(bytes.subarray(from));
+  }
+
+  /**
+   * Takes whole lines of ASCII, as most streams have nothing else, with one decoding for all of them:
+   * for each line on its own it costs more than all the rest. Returns where it has stopped, which is
+   * where it began where something else is among them.
+   */
+  #pushAscii(bytes: Uint8Array, from: number): number {
+    const last = Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR));
+    if (last < from) return from;
+    const text = this.#decoder.decode(bytes.subarray(from, last + 1));
+    // Only where every character is one byte are there as many of either.
+    if (text.length !== last + 1 - from) return from;
+    const ends = new LineEnds(text, ["\r", "\n"]);
+    let at = 0;
+    for (let end = ends.next(0); end !== -1; end = ends.next(at)) {
+      this.#sink.line(text.slice(at, end), end - at);
+      at = this.#behind(bytes, from + end) - from;
+    }
+    return from + at;
+  }
+
+  /** Where the line behind the line end at `end` begins. */
+  #behind(bytes: Uint8Array, end: number): number {
+    if (bytes[end] !== CR) return end + 1;
+    if (end + 1 === bytes.length) this.#afterCr = true;
+    return bytes[end + 1] === LF ? end + 2 : end + 1;
   }
 
   #endLine(rest: Uint8Array): void {
@@ -99,20 +129,28 @@ export class LineBuffer {
   }
 }
 
+/** Something that can be searched: bytes or characters. */
+interface Searched<T> {
+  indexOf(wanted: T, from: number): number;
+}
+
 /** The line ends of one chunk; each byte is looked at once for CR and once for LF. */
-class LineEnds {
-  readonly #bytes: Uint8Array;
+class LineEnds<T> {
+  readonly #searched: Searched<T>;
+  readonly #wanted: readonly [cr: T, lf: T];
   #cr = -2;
   #lf = -2;
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
+  constructor(searched: Searched<T>, wanted: readonly [cr: T, lf: T]) {
+    this.#searched = searched;
+    this.#wanted = wanted;
   }
 
   /** Where the first line end at or behind `from` is, or -1. */
   next(from: number): number {
-    if (this.#cr !== -1 && this.#cr < from) this.#cr = this.#bytes.indexOf(CR, from);
-    if (this.#lf !== -1 && this.#lf < from) this.#lf = this.#bytes.indexOf(LF, from);
+    const [cr, lf] = this.#wanted;
+    if (this.#cr !== -1 && this.#cr < from) this.#cr = this.#searched.indexOf(cr, from);
+    if (this.#lf !== -1 && this.#lf < from) this.#lf = this.#searched.indexOf(lf, from);
     if (this.#cr === -1 || this.#lf === -1) return Math.max(this.#cr, this.#lf);
     return Math.min(this.#cr, this.#lf);
   }

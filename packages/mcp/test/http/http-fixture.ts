@@ -3,10 +3,9 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, Server 
 import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
-import type { NodeHandler } from "../../src/entry/node-http.ts";
+import type { HttpServerOptions, NodeHandler } from "../../src/entry/node-http.ts";
 import { nodeHandler } from "../../src/entry/node-http.ts";
 import type { Endpoint } from "../../src/exchange/exchange.ts";
-import type { HttpServerOptions } from "../../src/http/server/http-options.ts";
 import { encodeHeaderValue } from "../../src/http/shared/header-value.ts";
 import type { JsonObject, JsonRpcRequest } from "../../src/jsonrpc/message.ts";
 import { EventParser } from "../../src/sse/event-parser.ts";

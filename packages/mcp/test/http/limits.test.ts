@@ -7,7 +7,7 @@ import { requestOf } from "../support/ask.ts";
 import { collectEvents } from "../support/collect-events.ts";
 import { eventually } from "../support/eventually.ts";
 import { HeldEndpoint } from "../support/held-endpoint.ts";
-import { HttpFixture, headersOf, sendRaw } from "./http-fixture.ts";
+import { HttpFixture, headersOf, postOf, sendRaw } from "./http-fixture.ts";
 
 const KiB = 1024;
 const call = requestOf("tools/call", { name: "work" });
@@ -252,6 +252,28 @@ describe("maxSubscriptions", () => {
   });
 });
 
+test("subscriptions without principals count by the address that they come from", async () => {
+  const held = new HeldEndpoint();
+  await using http = await HttpFixture.start(held, { maxSubscriptions: 1 });
+  const listen = postOf(requestOf("subscriptions/listen"));
+  const openFrom = async (localAddress: string, count: number) => {
+    const options = { host: "127.0.0.1", port: http.port, method: "POST", agent: false };
+    const client = httpRequest({ ...options, localAddress, headers: { ...listen.headers } });
+    client.on("error", () => undefined);
+    client.end(listen.body);
+    await eventually(() => held.requests.length).toBe(count);
+    return client;
+  };
+  const here = await openFrom("127.0.0.1", 1);
+  expect((await http.send(listen)).status).toBe(429);
+  const there = await openFrom("127.0.0.2", 2);
+  here.destroy();
+  await eventually(() => held.at(0).context.signal.aborted).toBe(true);
+  const again = await openFrom("127.0.0.1", 3);
+  there.destroy();
+  again.destroy();
+});
+
 describe("a request that is not in order", () => {
   test("with Expect gets 413 before it sends its body", async () => {
     await using http = await HttpFixture.start(endpoint, { maxMessageBytes: 2048 });
@@ -306,7 +328,7 @@ describe("a request that is not in order", () => {
   });
 
   test.each([
-    ["HTTP/1.0", "GET / HTTP/1.0\r\n\r\n", 405],
+    ["HTTP/1.0", "PUT / HTTP/1.0\r\n\r\n", 405],
     ["no Host", "POST /mcp HTTP/1.1\r\n\r\n", 400],
     ["junk", "junk\r\n\r\n", 400],
     [

@@ -6,6 +6,8 @@ import { eventually } from "../support/eventually.ts";
 import { HeldEndpoint } from "../support/held-endpoint.ts";
 import { HttpFixture, headersOf } from "./http-fixture.ts";
 
+/** A server without sessions: what is said of messages that have none is said to all. */
+const STATELESS = { revisions: ["2026-07-28"] } as const;
 const collector = collectEvents();
 const server = createServer({ name: "fixture", version: "1.0.0" })
   .tool("echo", { description: "Says hello" }, () => "hello")
@@ -16,7 +18,7 @@ const endpoint = { ...server, accept: () => undefined };
 let http: HttpFixture;
 
 beforeAll(async () => {
-  http = await HttpFixture.start(endpoint, { observer: collector.observer });
+  http = await HttpFixture.start(endpoint, { ...STATELESS, observer: collector.observer });
 });
 afterAll(() => http[Symbol.asyncDispose]());
 
@@ -219,7 +221,7 @@ describe("a notification", () => {
 
   test("goes to the Endpoint's accept, but for a cancellation", async () => {
     const held = new HeldEndpoint();
-    await using own = await HttpFixture.start(held);
+    await using own = await HttpFixture.start(held, STATELESS);
     await own.send({ headers: JSON_TYPE, body: cancelled });
     await own.send({ headers: JSON_TYPE, body: '{"jsonrpc":"2.0","method":"notifications/x"}' });
     expect(held.accepted.map(({ notification }) => notification.method)).toEqual([
@@ -230,7 +232,7 @@ describe("a notification", () => {
 
   test("does not cancel the request that it names", async () => {
     const held = new HeldEndpoint();
-    await using own = await HttpFixture.start(held);
+    await using own = await HttpFixture.start(held, STATELESS);
     const reply = own.post(echo);
     await eventually(() => held.requests.length).toBe(1);
     await own.send({ headers: JSON_TYPE, body: cancelled });
@@ -247,7 +249,7 @@ describe("a notification", () => {
     };
     await using own = await HttpFixture.start(
       { exchange: server.exchange, accept },
-      { observer: failing.observer },
+      { ...STATELESS, observer: failing.observer },
     );
     const body = '{"jsonrpc":"2.0","method":"notifications/x"}';
     expect((await own.send({ headers: JSON_TYPE, body })).status).toBe(202);
@@ -255,6 +257,23 @@ describe("a notification", () => {
       { kind: "handler-failed", method: "notifications/x", error },
     ]);
   });
+});
+
+test("a notification whose taker fails later is reported and answered with 202", async () => {
+  const failing = collectEvents();
+  const error = new Error("no");
+  const accept = async () => {
+    throw error;
+  };
+  await using own = await HttpFixture.start(
+    { exchange: server.exchange, accept },
+    { ...STATELESS, observer: failing.observer },
+  );
+  const body = '{"jsonrpc":"2.0","method":"notifications/x"}';
+  expect((await own.send({ headers: JSON_TYPE, body })).status).toBe(202);
+  expect(failing.of("handler-failed")).toEqual([
+    { kind: "handler-failed", method: "notifications/x", error },
+  ]);
 });
 
 describe("a body that is no request", () => {
@@ -436,7 +455,7 @@ describe("the method", () => {
 describe("the observer", () => {
   test("sees a request, its exchange and its answer", async () => {
     const own = collectEvents();
-    await using fixture = await HttpFixture.start(server, { observer: own.observer });
+    await using fixture = await HttpFixture.start(server, { ...STATELESS, observer: own.observer });
     await fixture.post(echo);
     expect(own.events.map(({ kind }) => kind)).toEqual([
       "message-in",
@@ -448,7 +467,10 @@ describe("the observer", () => {
 
   test("sees a response and a notification that nobody wants", async () => {
     const own = collectEvents();
-    await using fixture = await HttpFixture.start({ exchange: server.exchange }, own);
+    await using fixture = await HttpFixture.start(
+      { exchange: server.exchange },
+      { ...STATELESS, ...own },
+    );
     const headers = JSON_TYPE;
     await fixture.send({ headers, body: '{"jsonrpc":"2.0","id":1,"result":{}}' });
     await fixture.send({ headers, body: '{"jsonrpc":"2.0","method":"notifications/x"}' });

@@ -55,7 +55,7 @@ describe("serveHttp()", () => {
     else {
       const { url } = (outcome as Awaited<ReturnType<typeof serve>>).serving;
       expect(url).toMatch(/^http:\/\/\[::1\]:\d+\/mcp$/);
-      expect((await fetch(url)).status).toBe(405);
+      expect((await fetch(url, { method: "PUT" })).status).toBe(405);
     }
   });
 

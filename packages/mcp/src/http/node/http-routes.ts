@@ -4,6 +4,7 @@ import type { HttpHeaders } from "../shared/http-headers.ts";
 import type { NodeHandler } from "./node-face.ts";
 import { headersOf } from "./node-face.ts";
 import { NodeResponder } from "./node-responder.ts";
+import { requestTarget, trimmedPath } from "./request-target.ts";
 
 /** Where what is found on a server that {@link serveHttp} makes. */
 export interface RouteOptions {
@@ -31,21 +32,22 @@ export function routesOf(
   core: HttpCore,
   endpoint: NodeHandler,
   options: RouteOptions,
+  paths: readonly string[] = [],
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const path = trimmed("path", options.path ?? "/mcp");
   const { healthPath = "/health" } = options;
+  const own = new Set([path, ...paths.map(trimmedPath)]);
   const health = healthPath === false ? undefined : trimmed("healthPath", healthPath);
   return (request, response) => {
-    const asked = pathOf(request.url ?? "/");
-    if (asked === path) {
+    const asked = requestTarget(request.url ?? "/").path;
+    if (own.has(asked)) {
       endpoint(request, response);
       return;
     }
     const responder = new NodeResponder(response, () => core.isClosing);
     const head = { method: request.method ?? "", headers: headersOf(request) };
-    const refused = core.faultOfAccess(head);
-    if (refused !== undefined) responder.answer(refused.status, refused.headers, refused.body);
-    else if (asked === health) answerHealth(head.method, core, responder);
+    if (core.refuseAccess(head, responder)) return;
+    if (asked === health) answerHealth(head.method, core, responder);
     else
       responder.answer(404, TEXT, `Not found: the MCP endpoint is ${path === "" ? "/" : path}\n`);
   };
@@ -59,17 +61,10 @@ function answerHealth(method: string, core: HttpCore, responder: NodeResponder):
 }
 
 function trimmed(name: string, path: string): string {
-  if (path.startsWith("/")) return pathOf(path);
+  if (path.startsWith("/")) return trimmedPath(path);
   throw new TypeError(
     `Cannot use ${name}: it must begin with a slash, current value is ${JSON.stringify(path)}`,
   );
-}
-
-/** The path of a request's target, without query and without a slash at its end. */
-function pathOf(target: string): string {
-  const end = target.indexOf("?");
-  const path = end === -1 ? target : target.slice(0, end);
-  return path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
 const TEXT: HttpHeaders = { "Content-Type": "text/plain; charset=utf-8" };

@@ -5,6 +5,8 @@ import type { HttpCore } from "../server/http-core.ts";
 import type { HttpIntake } from "../server/incoming-post.ts";
 import type { HttpHeaders } from "../shared/http-headers.ts";
 import { NodeResponder } from "./node-responder.ts";
+import { requestTarget } from "./request-target.ts";
+import { watchQueued } from "./watch-queued.ts";
 
 /** Serves an Endpoint to requests of a `node:http`, `node:https` or `node:http2` server. */
 export interface NodeHandler {
@@ -28,7 +30,8 @@ export function nodeFace(core: HttpCore): NodeHandler {
     request,
     response,
   ) => {
-    const head = { method: request.method ?? "", headers: headersOf(request) };
+    const { method = "", url: path } = request;
+    const head = { method, path, headers: headersOf(request) };
     const beginning = core.begin(head, new NodeResponder(response, isLast));
     if (beginning === undefined) return;
     if ("push" in beginning) feed(request, response, beginning);
@@ -37,19 +40,30 @@ export function nodeFace(core: HttpCore): NodeHandler {
   return Object.assign(handle, { close: () => core.close() });
 }
 
-/** The headers of a request; `Set-Cookie`, which no request should have, is the only list. */
-export function headersOf({ headers }: IncomingMessage): HttpHeaders {
+/**
+ * The headers of a request. `Set-Cookie`, which no request should have, is the only list, and a host
+ * in the request line stands in for `Host`.
+ */
+export function headersOf({ headers, url = "/" }: IncomingMessage): HttpHeaders {
   const { "set-cookie": cookies } = headers;
-  if (cookies === undefined) return headers as HttpHeaders;
-  return { ...(headers as HttpHeaders), "set-cookie": cookies.join(", ") };
+  const isPath = url.startsWith("/");
+  if (cookies === undefined && isPath) return headers as HttpHeaders;
+  const { "set-cookie": _, ...others } = headers;
+  const authority = isPath ? undefined : requestTarget(url).authority;
+  return {
+    ...(others as HttpHeaders),
+    ...(cookies !== undefined && { "set-cookie": cookies.join(", ") }),
+    ...(authority !== undefined && { host: authority }),
+  };
 }
 
 function feed(request: IncomingMessage, response: ServerResponse, intake: HttpIntake): void {
-  if (response.destroyed) {
+  if (response.destroyed || request.socket.destroyed) {
     intake.closed();
     return;
   }
-  response.on("close", () => intake.closed());
+  if (response.socket === null) watchQueued(response, () => intake.closed());
+  else response.on("close", () => intake.closed());
   // A stream of HTTP/2 that breaks is an error of its request, and one that nobody hears is fatal.
   if (request.httpVersionMajor > 1) request.on("error", passOver);
   if (request.readableEnded) {

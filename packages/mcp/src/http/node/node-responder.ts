@@ -38,6 +38,15 @@ export class NodeResponder implements HttpResponder, HttpStream {
     return this;
   }
 
+  get remoteAddress(): string | undefined {
+    try {
+      return this.#response.req.socket.remoteAddress;
+    } catch {
+      // The socket of HTTP/2 cannot be looked at when its connection is over.
+      return undefined;
+    }
+  }
+
   get queuedBytes(): number {
     return this.#response.writableLength;
   }

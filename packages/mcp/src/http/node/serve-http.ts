@@ -59,6 +59,8 @@ export interface HttpServing {
 export interface Surroundings {
   /** Calls back at the first signal that asks the process to end; returns how to stop listening. */
   readonly onExitSignal: (callback: () => void) => () => void;
+  /** Paths besides the endpoint's whose requests are the core's as well. */
+  readonly paths?: readonly string[];
 }
 
 /** The options of a server's core: one that only this machine reaches answers only to its names. */
@@ -79,7 +81,7 @@ export async function listen(
   surroundings: Surroundings,
 ): Promise<HttpServing> {
   const { port = 3000, host = DEFAULT_HOST, tls } = options;
-  const route = routesOf(core, nodeFace(core), options);
+  const route = routesOf(core, nodeFace(core), options, surroundings.paths);
   const server = tls === undefined ? createServer(route) : createTlsServer(tls, route);
   server.on("checkContinue", (request, response) => continueAndRoute(request, response, route));
   // Longer than what stands in between keeps its own connections, which is 60 s nearly everywhere:
@@ -87,9 +89,7 @@ export async function listen(
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await listening(server, port, host);
   // That one connection cannot be taken, for want of a descriptor say, is no reason to crash.
-  server.on("error", (error) => {
-    options.observer?.({ kind: "handler-failed", method: "", error });
-  });
+  server.on("error", (error) => core.tellFailed(error));
   const closed = new Promise<void>((resolve) => server.once("close", resolve));
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {

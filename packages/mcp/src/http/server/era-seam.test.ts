@@ -15,6 +15,7 @@ const endpoint: Endpoint = {
 
 /** Sessions that answer everything with 299, and keep what they got. */
 class FakeEra implements EraHandler {
+  isOnly = false;
   readonly posts: EraPost[] = [];
   readonly opened: EraRequest[] = [];
   closed = 0;

@@ -8,12 +8,12 @@ import type { HttpHeaders } from "../shared/http-headers.ts";
 import type { HttpResponder, HttpStream } from "../shared/responder.ts";
 import type { Beating, KeepAlive } from "./keep-alive.ts";
 
-/** What an {@link EventStream} is made of. */
-export interface EventStreamOptions {
+/** Whose an {@link EventStream} is. */
+export interface StreamOwner {
   readonly keepAlive: KeepAlive;
   readonly stallMs: number;
   /** The stream has stood still for `stallMs`; it is destroyed after this. */
-  readonly onStall: (error: TransportError) => void;
+  onStall(error: TransportError): void;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface EventStreamOptions {
 export class EventStream implements Beating {
   previous: Beating | undefined;
   next: Beating | undefined;
-  readonly #options: EventStreamOptions;
+  readonly #owner: StreamOwner;
   readonly #stream: HttpStream;
   /** Pending while the queue is above its high-water mark. */
   #drained: Deferred<void> | undefined;
@@ -34,10 +34,10 @@ export class EventStream implements Beating {
   #over = false;
 
   /** @param extra headers besides those that every stream has */
-  constructor(responder: HttpResponder, extra: HttpHeaders, options: EventStreamOptions) {
-    this.#options = options;
+  constructor(responder: HttpResponder, extra: HttpHeaders, owner: StreamOwner) {
+    this.#owner = owner;
     this.#stream = responder.stream({ ...STREAM_HEADERS, ...extra }, () => this.#release());
-    options.keepAlive.add(this);
+    owner.keepAlive.add(this);
   }
 
   /**
@@ -47,20 +47,30 @@ export class EventStream implements Beating {
    * @throws {TransportError} `NOTIFICATION_STALLED` where 16 MiB are queued: nothing was sent then.
    */
   send(line: string): undefined | Promise<void> {
+    return this.write(encodeLineEvent(line));
+  }
+
+  /** Sends events as they are, on the same terms. */
+  write(events: string): undefined | Promise<void> {
     if (this.#over) return undefined;
     if (this.#stream.queuedBytes > MAX_QUEUED_BYTES) {
       const message = `Cannot send notification: ${MAX_QUEUED_BYTES} bytes wait to be read already; await each notification`;
       throw new TransportError("NOTIFICATION_STALLED", message);
     }
-    if (!this.#stream.write(encodeLineEvent(line))) this.#block();
+    if (!this.#stream.write(events)) this.#block();
     return this.#drained?.promise;
   }
 
   /** Sends the last message and ends the stream. */
   end(line: string): void {
+    this.finish(encodeLineEvent(line));
+  }
+
+  /** Sends the last events as they are, and ends the stream. */
+  finish(events = ""): void {
     if (this.#over) return;
     this.#stop();
-    this.#stream.end(encodeLineEvent(line));
+    this.#stream.end(events);
     // Whoever does not read the end either must not hold on to it for ever.
     if (this.#stream.queuedBytes > 0) this.#watch();
   }
@@ -84,7 +94,7 @@ export class EventStream implements Beating {
 
   #stop(): void {
     this.#over = true;
-    this.#options.keepAlive.remove(this);
+    this.#owner.keepAlive.remove(this);
     this.#release();
   }
 
@@ -108,16 +118,16 @@ export class EventStream implements Beating {
     this.#timer = setTimeout(() => {
       if (this.#stream.takenBytes > this.#takenBefore) this.#watch();
       else this.#stall();
-    }, this.#options.stallMs);
+    }, this.#owner.stallMs);
   }
 
   #stall(): void {
-    const { stallMs, onStall } = this.#options;
+    const { stallMs } = this.#owner;
     const message = `Cannot send notification: the other side has read nothing for ${stallMs} ms`;
     const error = new TransportError("NOTIFICATION_STALLED", message);
     this.#drained?.reject(error);
     this.#drained = undefined;
-    onStall(error);
+    this.#owner.onStall(error);
     this.destroy();
   }
 }

@@ -28,7 +28,9 @@ export function fetchFace(core: HttpCore): FetchHandler {
 async function handle(core: HttpCore, request: Request): Promise<Response> {
   const headers: HttpHeaders = Object.fromEntries(request.headers);
   const responder = new FetchResponder();
-  const intake = await core.begin({ method: request.method, headers }, responder);
+  const { pathname, search } = new URL(request.url);
+  const head = { method: request.method, path: `${pathname}${search}`, headers };
+  const intake = await core.begin(head, responder);
   if (intake !== undefined) {
     responder.watch(intake, request.signal);
     void feed(request.body, intake).catch((error: unknown) => responder.fail(error));

@@ -51,13 +51,14 @@ export function faultAnswer(fault: HttpFault, id?: Id): HttpAnswer {
 
 /**
  * The answer to a body that is no message. Over HTTP every body has one, but only what wants an
- * answer of its own gets its id back.
+ * answer of its own gets its id back. `withoutId` is what an answer has that knows no id.
  */
-export function complaintAnswer(complaint: Complaint): HttpAnswer {
+export function complaintAnswer(complaint: Complaint, withoutId?: { id: null }): HttpAnswer {
   const { id, ...anonymous } = complaint;
   const answer = answerTo(complaint) ?? answerTo({ ...anonymous, subject: "unknown" });
   const status = complaint.code === "MESSAGE_TOO_LARGE" ? 413 : 400;
-  return { status, headers: JSON_HEADERS, body: JSON.stringify(answer) };
+  const body = JSON.stringify({ ...withoutId, ...answer });
+  return { status, headers: JSON_HEADERS, body };
 }
 
 /** The answer to a notification that was taken: a status and nothing else. */

@@ -31,6 +31,7 @@ import type { HttpIntake } from "./incoming-post.ts";
 import { IncomingPost } from "./incoming-post.ts";
 import { KeepAlive } from "./keep-alive.ts";
 import { faultOfAccept, faultOfContent, faultOfLength } from "./post-checks.ts";
+import { tellRefused } from "./tell-refused.ts";
 import { ToolParams } from "./tool-params.ts";
 
 /** A request of which it is not known yet who asks. */
@@ -71,10 +72,16 @@ export class HttpCore {
     return this.#closing !== undefined;
   }
 
-  /** What an answer must be where the request may not go on, whatever it asks for. */
-  faultOfAccess(head: HttpHead): HttpAnswer | undefined {
+  /** Tells the observer what the platform could not do. */
+  tellFailed(error: unknown): void {
+    tell(this.#settings.observer, { kind: "handler-failed", method: "", error });
+  }
+
+  /** Refuses a request that may not call at all, whatever it asks for; true where it did. */
+  refuseAccess(head: HttpHead, responder: HttpResponder): boolean {
     const fault = this.#guard.faultOf(head.headers);
-    return fault === undefined ? undefined : faultAnswer(fault);
+    if (fault !== undefined) this.#refuse({ head, responder, extraHeaders: NO_HEADERS }, fault);
+    return fault !== undefined;
   }
 
   /**
@@ -82,14 +89,13 @@ export class HttpCore {
    * is undefined: then the answer is out already.
    */
   begin(head: HttpHead, responder: HttpResponder): Beginning | Promise<Beginning> {
-    const refused = this.faultOfAccess(head);
-    if (refused !== undefined) return send(responder, refused);
+    if (this.refuseAccess(head, responder)) return undefined;
     const isPage = this.#settings.cors && head.headers["origin"] !== undefined;
     if (isPage && isPreflight(head)) return send(responder, preflightAnswer(head.headers));
     const extraHeaders = isPage ? corsHeaders(head.headers) : NO_HEADERS;
     const request = { head, responder, extraHeaders };
     const fault = this.#faultOfMethod(head.method) ?? (this.isClosing ? CLOSING : undefined);
-    if (fault !== undefined) return refuse(request, fault);
+    if (fault !== undefined) return this.#refuse(request, fault);
     return this.#authenticate === undefined
       ? this.#admit(request, undefined)
       : this.#identify(request, this.#authenticate);
@@ -126,7 +132,7 @@ export class HttpCore {
     authenticate: NonNullable<HttpServerOptions["authenticate"]>,
   ): Promise<Beginning> {
     const found = await this.#principalOf(request.head, authenticate);
-    return "id" in found ? this.#admit(request, found) : refuse(request, found);
+    return "id" in found ? this.#admit(request, found) : this.#refuse(request, found);
   }
 
   async #principalOf(
@@ -158,7 +164,7 @@ export class HttpCore {
       faultOfContent(headers) ??
       faultOfAccept(accepts) ??
       faultOfLength(headers, this.#settings.maxMessageBytes);
-    if (fault !== undefined) return refuse(request, fault);
+    if (fault !== undefined) return this.#refuse(request, fault, principal?.id);
     const post: AdmittedPost = { head, responder, caller, extraHeaders, accepts };
     const { inFlight } = this.#parts;
     return new IncomingPost(post, this.#parts, inFlight.take() ? undefined : this.#tooMany());
@@ -167,6 +173,13 @@ export class HttpCore {
   #open(request: Admitted): Beginning {
     const work = this.#parts.era?.open(request, request.responder);
     return work && { push: () => false, end: nothing, closed: () => work.closed() };
+  }
+
+  #refuse(request: Asking, fault: HttpFault, principal?: string): undefined {
+    const { head, responder, extraHeaders } = request;
+    tellRefused(this.#settings.observer, { head, responder, principal }, fault);
+    const { status, headers, body } = faultAnswer(fault);
+    responder.answer(status, { ...headers, ...extraHeaders }, body);
   }
 
   #tooMany(): HttpFault {
@@ -179,11 +192,6 @@ export class HttpCore {
       data: { maxInFlight },
     };
   }
-}
-
-function refuse({ responder, extraHeaders }: Asking, fault: HttpFault): undefined {
-  const { status, headers, body } = faultAnswer(fault);
-  responder.answer(status, { ...headers, ...extraHeaders }, body);
 }
 
 function send(responder: HttpResponder, { status, headers, body }: HttpAnswer): undefined {

@@ -2,7 +2,7 @@
 // is sent, and the answer is one JSON body with a status of its own; from then on it is an event
 // stream, and the answer its last event.
 
-import type { ClosedError } from "../../errors/mcp-error.ts";
+import type { ClosedError, TransportError } from "../../errors/mcp-error.ts";
 import type { LazyContext } from "../../exchange/cancellation.ts";
 import { addressedAnswer, failedAnswer } from "../../exchange/endpoint-answer.ts";
 import type { Caller } from "../../exchange/exchange.ts";
@@ -22,17 +22,21 @@ import { LazySignal } from "../../util/lazy-signal.ts";
 import type { HttpHeaders } from "../shared/http-headers.ts";
 import type { HttpWork } from "../shared/responder.ts";
 import { encodeBody } from "./encode-body.ts";
+import type { StreamOwner } from "./event-stream.ts";
 import { EventStream } from "./event-stream.ts";
 import { JSON_HEADERS, NO_HEADERS } from "./http-answer.ts";
 import type { AdmittedPost, HttpParts } from "./http-parts.ts";
 import type { Ongoing } from "./in-flight.ts";
+import type { KeepAlive } from "./keep-alive.ts";
 import { statusOf } from "./status-of.ts";
 
 /** What travels beside one request while it is answered over HTTP. */
-export class HttpExchange implements LazyContext, HttpWork, Ongoing {
+export class HttpExchange implements LazyContext, HttpWork, Ongoing, StreamOwner {
   readonly request: JsonRpcRequest;
   previous: Ongoing | undefined;
   next: Ongoing | undefined;
+  /** As whose a subscription counts. */
+  subscriber: string | undefined;
   readonly #post: AdmittedPost;
   readonly #parts: HttpParts;
   readonly #signal = new LazySignal();
@@ -96,6 +100,18 @@ export class HttpExchange implements LazyContext, HttpWork, Ongoing {
     } catch (error) {
       return handled(Promise.reject(error));
     }
+  }
+
+  get keepAlive(): KeepAlive {
+    return this.#parts.keepAlive;
+  }
+
+  get stallMs(): number {
+    return this.#parts.settings.stallMs;
+  }
+
+  onStall(error: TransportError): void {
+    this.#cancel(error);
   }
 
   /** The connection is done with this answer: it has it all, or nobody is there any more. */
@@ -167,11 +183,8 @@ export class HttpExchange implements LazyContext, HttpWork, Ongoing {
 
   #streamed(): EventStream {
     if (this.#stream !== undefined) return this.#stream;
-    const { keepAlive, settings } = this.#parts;
     const { responder, extraHeaders } = this.#post;
-    const onStall = (error: Error): void => this.#cancel(error);
-    const options = { keepAlive, stallMs: settings.stallMs, onStall };
-    this.#stream = new EventStream(responder, extraHeaders, options);
+    this.#stream = new EventStream(responder, extraHeaders, this);
     return this.#stream;
   }
 
@@ -187,7 +200,7 @@ export class HttpExchange implements LazyContext, HttpWork, Ongoing {
     this.#over = true;
     const { inFlight } = this.#parts;
     this.#leavePlace();
-    if (this.isListen) inFlight.unsubscribe(this.caller.principal?.id);
+    if (this.isListen) inFlight.unsubscribe(this.subscriber);
     inFlight.remove(this);
   }
 

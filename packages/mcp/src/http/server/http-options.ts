@@ -53,8 +53,9 @@ export interface HttpServerOptions {
    */
   readonly maxInFlight?: number;
   /**
-   * Subscriptions that one principal may have open at once, from 1; all callers without a principal
-   * share one count. One more is answered with 429.
+   * Subscriptions that one principal may have open at once, from 1. Without `authenticate` those of
+   * one address count together, where the platform tells it; behind a proxy that is everybody. One
+   * more is answered with 429.
    * @default 1024
    */
   readonly maxSubscriptions?: number;

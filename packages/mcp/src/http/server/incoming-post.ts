@@ -1,16 +1,24 @@
 // A POST that may go on: its body comes in, becomes a message, and goes where it belongs.
 
+import { failedAnswer } from "../../exchange/endpoint-answer.ts";
 import { tell } from "../../exchange/observer.ts";
 import type { Complaint } from "../../jsonrpc/complaint.ts";
-import type { Id, JsonRpcNotification, JsonRpcRequest, Message } from "../../jsonrpc/message.ts";
+import type {
+  Id,
+  JsonRpcErrorResponse,
+  JsonRpcNotification,
+  JsonRpcRequest,
+  Message,
+} from "../../jsonrpc/message.ts";
 import { isNotification, isRequest } from "../../jsonrpc/message.ts";
 import type { Frame } from "../../jsonrpc/parse-frame.ts";
 import { parseFrame } from "../../jsonrpc/parse-frame.ts";
 import { RPC_CODE } from "../../jsonrpc/rpc-code.ts";
+import { MCP_ERROR_CODE } from "../../spec/error-code.ts";
 import { isStatelessRevision } from "../../spec/revision.ts";
+import { BodyCollector } from "../shared/body-collector.ts";
 import { HEADER } from "../shared/http-headers.ts";
 import type { HttpWork } from "../shared/responder.ts";
-import { BodyCollector } from "./body-collector.ts";
 import { refusalOfHeaders, versionInBody } from "./header-rules.ts";
 import type { HttpAnswer, HttpFault } from "./http-answer.ts";
 import { ACCEPTED, complaintAnswer, faultAnswer, JSON_HEADERS } from "./http-answer.ts";
@@ -18,6 +26,9 @@ import { HttpExchange } from "./http-exchange.ts";
 import type { AdmittedPost, HttpParts } from "./http-parts.ts";
 import { refusalOfParams } from "./param-rules.ts";
 import { STREAM_NOT_ACCEPTABLE } from "./post-checks.ts";
+import { statusOf } from "./status-of.ts";
+import type { RefusalReason } from "./tell-refused.ts";
+import { tellRefused } from "./tell-refused.ts";
 
 /** Takes the body of one request. `end` is called once, unless the client is gone before. */
 export interface HttpIntake extends HttpWork {
@@ -31,12 +42,12 @@ export interface HttpIntake extends HttpWork {
 export class IncomingPost implements HttpIntake {
   readonly #post: AdmittedPost;
   readonly #parts: HttpParts;
-  readonly #body: BodyCollector;
+  /** Undefined once it is complete: what is answered for hours needs no collector. */
+  #body: BodyCollector | undefined;
   /** What is wrong already: then the body only tells the id for the answer. */
   readonly #fault: HttpFault | undefined;
   #work: HttpWork | undefined;
   #holdsPlace: boolean;
-  #over = false;
 
   /** @param fault what is wrong with it already; without one it holds a place among the requests */
   constructor(post: AdmittedPost, parts: HttpParts, fault: HttpFault | undefined) {
@@ -49,26 +60,28 @@ export class IncomingPost implements HttpIntake {
   }
 
   push(chunk: Uint8Array): boolean {
-    if (this.#over) return false;
-    this.#body.push(chunk);
-    if (this.#body.length > this.#parts.settings.maxMessageBytes + MAX_SKIPPED) this.end();
-    return !this.#over;
+    const body = this.#body;
+    if (body === undefined) return false;
+    body.push(chunk);
+    if (body.length > this.#parts.settings.maxMessageBytes + MAX_SKIPPED) this.end();
+    return this.#body !== undefined;
   }
 
   end(): void {
-    if (this.#over) return;
-    this.#over = true;
+    const body = this.#body;
+    if (body === undefined) return;
+    this.#body = undefined;
     if (this.#fault !== undefined) {
-      this.#answer(faultAnswer(this.#fault, this.#body.glimpse().id));
+      this.#refuse(this.#fault, body.glimpse().id);
       return;
     }
-    const text = this.#body.finish();
+    const text = body.finish();
     if (typeof text === "string") this.#read(text);
     else this.#complain(text);
   }
 
   closed(): void {
-    this.#over = true;
+    this.#body = undefined;
     this.#leavePlace();
     this.#work?.closed();
   }
@@ -76,11 +89,11 @@ export class IncomingPost implements HttpIntake {
   #read(text: string): void {
     const { settings, era } = this.#parts;
     const frame = parseFrame(text, settings);
-    if (era !== undefined && !this.#isStateless(frame)) {
+    if (era !== undefined && (era.isOnly || !this.#isStateless(frame))) {
       // A session keeps count of its own requests.
       this.#leavePlace();
-      const { head, caller, responder } = this.#post;
-      this.#work = era.post({ head, caller, text, frame }, responder);
+      const { head, caller, extraHeaders, responder } = this.#post;
+      this.#work = era.post({ head, caller, extraHeaders, text, frame }, responder);
     } else if (frame.kind === "complaint") this.#complain(frame.complaint);
     else if (frame.kind === "message") this.#take(frame.message);
   }
@@ -113,35 +126,57 @@ export class IncomingPost implements HttpIntake {
     const { headers } = this.#post.head;
     const refusal = refusalOfHeaders(request, headers) ?? this.#refusalOfParams(request);
     if (refusal !== undefined) {
-      this.#answer({ status: 400, headers: JSON_HEADERS, body: JSON.stringify(refusal) });
-      const { observer } = this.#parts.settings;
-      if (observer !== undefined) tell(observer, { kind: "message-out", message: refusal });
+      this.#mismatch(refusal);
       return;
     }
     if (request.method === "subscriptions/listen") this.#listen(request);
     else this.#exchange(request);
   }
 
-  #refusalOfParams(request: JsonRpcRequest): ReturnType<typeof refusalOfParams> {
+  /** Headers and body disagree, or speak of a version that is not spoken here. */
+  #mismatch(refusal: JsonRpcErrorResponse): void {
+    const { message, code } = refusal.error;
+    if (code === MCP_ERROR_CODE.headerMismatch) {
+      this.#tellRefused({ status: 400, reason: "HEADER_MISMATCH", message });
+    }
+    this.#answer({
+      status: statusOf(refusal),
+      headers: JSON_HEADERS,
+      body: JSON.stringify(refusal),
+    });
+    const { observer } = this.#parts.settings;
+    if (observer !== undefined) tell(observer, { kind: "message-out", message: refusal });
+  }
+
+  #refusalOfParams(request: JsonRpcRequest): JsonRpcErrorResponse | undefined {
     const name = request.params?.["name"];
     if (request.method !== "tools/call" || typeof name !== "string") return undefined;
     const { head, caller } = this.#post;
-    const wanted = this.#parts.toolParams.headersOf(name, caller.principal?.id);
-    return refusalOfParams(request, head.headers, wanted);
+    try {
+      const wanted = this.#parts.toolParams.headersOf(name, caller);
+      return refusalOfParams(request, head.headers, wanted);
+    } catch (error) {
+      // What cannot be checked is not executed.
+      this.#tellFailed(request.method, error);
+      return failedAnswer(request.id, error);
+    }
   }
 
   #listen(request: JsonRpcRequest): void {
-    const { accepts, caller } = this.#post;
+    const { accepts, caller, responder } = this.#post;
     const { inFlight, settings } = this.#parts;
+    // Where nobody says who asks, one client must not take everybody's subscriptions.
+    const subscriber = caller.principal?.id ?? responder.remoteAddress;
     if (!accepts.eventStream) this.#refuse(STREAM_NOT_ACCEPTABLE, request.id);
-    else if (inFlight.subscribe(caller.principal?.id)) this.#exchange(request);
+    else if (inFlight.subscribe(subscriber)) this.#exchange(request, subscriber);
     else this.#refuse(tooManySubscriptions(settings.maxSubscriptions), request.id);
   }
 
-  #exchange(request: JsonRpcRequest): void {
+  #exchange(request: JsonRpcRequest, subscriber?: string): void {
     // The place among the requests goes with it.
     this.#holdsPlace = false;
     const exchange = new HttpExchange(request, this.#post, this.#parts);
+    exchange.subscriber = subscriber;
     this.#work = exchange;
     void exchange.run();
   }
@@ -157,13 +192,8 @@ export class IncomingPost implements HttpIntake {
     const { observer } = settings;
     this.#answer(ACCEPTED);
     const isCancelled = notification.method === "notifications/cancelled";
-    try {
-      if (!isCancelled && endpoint.accept !== undefined) {
-        endpoint.accept(notification, { caller: this.#post.caller });
-        return;
-      }
-    } catch (error) {
-      tell(observer, { kind: "handler-failed", method: notification.method, error });
+    if (!isCancelled && endpoint.accept !== undefined) {
+      this.#accept(notification);
       return;
     }
     const stray = isCancelled ? "unknown-cancel" : "unwanted-notification";
@@ -173,13 +203,36 @@ export class IncomingPost implements HttpIntake {
     tell(observer, { kind: "stray", stray, message: notification, text });
   }
 
+  #accept(notification: JsonRpcNotification): void {
+    const { method } = notification;
+    const context = { caller: this.#post.caller };
+    try {
+      const taken: unknown = this.#parts.endpoint.accept?.(notification, context);
+      // An async function is a taker, too: its failure must not count as one that nobody handles.
+      if (taken instanceof Promise) taken.catch((error) => this.#tellFailed(method, error));
+    } catch (error) {
+      this.#tellFailed(method, error);
+    }
+  }
+
+  #tellFailed(method: string, error: unknown): void {
+    tell(this.#parts.settings.observer, { kind: "handler-failed", method, error });
+  }
+
   #complain(complaint: Complaint): void {
     tell(this.#parts.settings.observer, { kind: "complaint", complaint });
     this.#answer(complaintAnswer(complaint));
   }
 
-  #refuse(fault: HttpFault, id: Id): void {
+  #refuse(fault: HttpFault, id: Id | undefined): void {
+    this.#tellRefused(fault);
     this.#answer(faultAnswer(fault, id));
+  }
+
+  #tellRefused(reason: RefusalReason): void {
+    const { head, responder, caller } = this.#post;
+    const principal = caller.principal?.id;
+    tellRefused(this.#parts.settings.observer, { head, responder, principal }, reason);
   }
 
   #answer({ status, headers, body }: HttpAnswer): void {

@@ -2,8 +2,8 @@
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#server-behavior-for-custom-headers
 
 import type { ParamHeader } from "../../exchange/param-headers.ts";
-import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
 import type { JsonRpcErrorResponse, JsonRpcRequest } from "../../jsonrpc/message.ts";
+import { argumentAt } from "../shared/argument-at.ts";
 import { decodeHeaderValue } from "../shared/header-value.ts";
 import type { HttpHeaders } from "../shared/http-headers.ts";
 import { HEADER } from "../shared/http-headers.ts";
@@ -17,7 +17,7 @@ export function refusalOfParams(
   wanted: readonly ParamHeader[],
 ): JsonRpcErrorResponse | undefined {
   for (const param of wanted) {
-    const value = valueAt(request.params?.["arguments"], param.path);
+    const value = argumentAt(request.params?.["arguments"], param.path);
     const header = headers[`${HEADER.paramPrefix}${param.header.toLowerCase()}`];
     const fault = faultOf(header, value, param);
     if (fault === undefined) continue;
@@ -51,15 +51,6 @@ function faultOf(
 function repeats(text: string, value: unknown): boolean {
   if (typeof value === "number") return isSameNumber(text, value);
   return (typeof value === "string" || typeof value === "boolean") && text === String(value);
-}
-
-function valueAt(args: unknown, path: readonly string[]): unknown {
-  let value = args;
-  for (const name of path) {
-    if (!isJsonObject(value) || !Object.hasOwn(value, name)) return undefined;
-    value = value[name];
-  }
-  return value;
 }
 
 function pointerPart(name: string): string {

@@ -1,4 +1,4 @@
-import type { Endpoint } from "../../exchange/exchange.ts";
+import type { Caller, Endpoint } from "../../exchange/exchange.ts";
 import type { ParamHeader } from "../../exchange/param-headers.ts";
 import { paramHeadersOf } from "../../exchange/param-headers.ts";
 import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
@@ -22,12 +22,17 @@ export class ToolParams {
     this.#endpoint = endpoint;
   }
 
-  /** The headers of a tool's parameters; none where the tool is not known. */
-  headersOf(tool: string, principal: string | undefined): readonly ParamHeader[] {
+  /**
+   * The headers of a tool's parameters; none where this caller knows no such tool: one that it may
+   * not see must not be told apart from one that is not there.
+   *
+   * @throws whatever the Endpoint's `toolSchema` throws.
+   */
+  headersOf(tool: string, caller: Caller): readonly ParamHeader[] {
     if (this.#endpoint.toolSchema === undefined) {
-      return this.#learned.get(principal)?.get(tool) ?? NONE;
+      return this.#learned.get(caller.principal?.id)?.get(tool) ?? NONE;
     }
-    const schema = this.#endpoint.toolSchema(tool);
+    const schema = this.#endpoint.toolSchema(tool, caller);
     return schema === undefined ? NONE : this.#ofTold(schema);
   }
 

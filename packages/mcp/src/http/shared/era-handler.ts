@@ -1,11 +1,14 @@
 import type { Caller } from "../../exchange/exchange.ts";
 import type { Frame } from "../../jsonrpc/parse-frame.ts";
+import type { HttpHeaders } from "./http-headers.ts";
 import type { HttpHead, HttpResponder, HttpWork } from "./responder.ts";
 
 /** An HTTP request that may belong to a session, past the checks that hold for every request. */
 export interface EraRequest {
   readonly head: HttpHead;
   readonly caller: Caller;
+  /** What its answers must say to a browser; empty where no browser is told anything. */
+  readonly extraHeaders: HttpHeaders;
 }
 
 /** A POST of it, with its body. */
@@ -26,6 +29,8 @@ export interface EraPost extends EraRequest {
  * notifications and responses without that header, batches, GET and DELETE.
  */
 export interface EraHandler {
+  /** Whether no stateless revision is spoken: then every request comes here. */
+  readonly isOnly: boolean;
   /** Takes the body of a POST: JSON that is not a stateless request. */
   post(request: EraPost, responder: HttpResponder): HttpWork;
   /** Opens the stream of a session, by GET, or ends a session, by DELETE. */

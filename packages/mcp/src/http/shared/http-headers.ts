@@ -18,4 +18,8 @@ export const HEADER = {
   name: "mcp-name",
   /** Before the name of a tool's parameter that is repeated. */
   paramPrefix: "mcp-param-",
+  /** The session, from 2025-03-26 to 2025-11-25. */
+  sessionId: "mcp-session-id",
+  /** Where a stream of those revisions is resumed. */
+  lastEventId: "last-event-id",
 } as const;

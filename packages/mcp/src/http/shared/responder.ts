@@ -4,6 +4,8 @@ import type { HttpHeaders } from "./http-headers.ts";
 export interface HttpHead {
   /** The method, in upper case. */
   readonly method: string;
+  /** Path and query as they were asked for, where the face tells them. */
+  readonly path?: string | undefined;
   readonly headers: HttpHeaders;
 }
 
@@ -19,6 +21,8 @@ export interface HttpResponder {
    * `write` has returned false and the stream takes more again.
    */
   stream(headers: HttpHeaders, onDrain: () => void): HttpStream;
+  /** The address at the other end of the connection, where the platform tells it. */
+  readonly remoteAddress?: string | undefined;
 }
 
 /** The body of an answer that is sent piece by piece. Nothing of it throws, whoever is gone. */

@@ -9,10 +9,11 @@ import { excerpt } from "../../util/excerpt.ts";
  * only looked over for its id: then memory is constant, and the answer still finds its request.
  *
  * A body of one chunk is not copied; of more chunks, however small, no more is held than twice what
- * they hold together.
+ * they hold together, or what the sender has announced.
  */
 export class BodyCollector {
   readonly #maxBytes: number;
+  readonly #expectedBytes: number;
   /** The body so far: the first `#held` bytes of it. */
   #bytes: Uint8Array | undefined;
   #held = 0;
@@ -20,8 +21,10 @@ export class BodyCollector {
   #glimpse: EnvelopeGlimpse | undefined;
   #excerpt = "";
 
-  constructor(maxBytes: number) {
+  /** @param expectedBytes what the sender says; right or wrong, it only saves copying */
+  constructor(maxBytes: number, expectedBytes = 0) {
     this.#maxBytes = maxBytes;
+    this.#expectedBytes = expectedBytes;
   }
 
   /** Bytes so far, kept or not. */
@@ -76,7 +79,8 @@ export class BodyCollector {
 
   /** Never in place: the first chunk is not ours to write into. */
   #grow(length: number): void {
-    const grown = new Uint8Array(Math.min(Math.max(2 * length, MIN_BUFFER), this.#maxBytes));
+    const wanted = Math.max(2 * length, MIN_BUFFER, this.#expectedBytes);
+    const grown = new Uint8Array(Math.min(wanted, this.#maxBytes));
     grown.set(this.#kept());
     this.#bytes = grown;
   }
