@@ -2,40 +2,29 @@
 //
 // What the SDK's client (2.4.0) cannot do, and is therefore not asked here: where progress arrives in
 // one chunk with the result of its call, it drops it and says "Received a progress notification for
-// an unknown token" to `onerror`. An aborted call rejects with its `REQUEST_TIMEOUT`.
+// an unknown token" to `onerror`. An aborted call rejects with its `REQUEST_TIMEOUT`. Over HTTP it
+// takes the 404 that an unknown method must have for a fault of the transport.
 
-import { fileURLToPath } from "node:url";
-import { Client, ProtocolError } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import type { Client } from "@modelcontextprotocol/client";
+import { ProtocolError } from "@modelcontextprotocol/client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { ConnectedSdkClient } from "./sdk-client-fixture.ts";
+import { CARRIERS, connectToEveryday, connectToProgram } from "./sdk-client-fixture.ts";
 
-const errors: Error[] = [];
-
-async function connect(program: string, ...args: readonly string[]): Promise<Client> {
-  const path = fileURLToPath(new URL(`../../${program}`, import.meta.url));
-  const client = new Client(
-    { name: "sdk", version: "2.4.0" },
-    { versionNegotiation: { mode: { pin: "2026-07-28" } } },
-  );
-  client.onerror = (error) => errors.push(error);
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [path, ...args] }),
-  );
-  return client;
-}
-
+let connected: ConnectedSdkClient;
 let client: Client;
 
 afterEach(() => {
-  expect(errors.splice(0)).toEqual([]);
+  expect(connected.errors.splice(0)).toEqual([]);
 });
 
-describe("the everyday server", () => {
+describe.each(CARRIERS)("the everyday server over %s", (carrier) => {
   beforeAll(async () => {
-    client = await connect("test/fixtures/servers/everyday.mjs");
+    connected = await connectToEveryday(carrier);
+    client = connected.client;
   });
 
-  afterAll(() => client.close());
+  afterAll(() => connected.close());
 
   test("is discovered", async () => {
     expect(client.getServerVersion()).toEqual({ name: "everyday", version: "1.0.0" });
@@ -93,7 +82,10 @@ describe("the everyday server", () => {
     const pending = client.callTool({ name: "wait" }, { signal: controller.signal, onprogress });
     await expect(pending).rejects.toThrow("enough");
     expect(seen).toEqual([{ progress: 1, message: "Waiting to be cancelled" }]);
-    expect(await client.callTool({ name: "stopped" })).toMatchObject({ content: [{ text: "1" }] });
+    // Over HTTP nothing orders the end of one response and the next request.
+    await expect
+      .poll(() => client.callTool({ name: "stopped" }))
+      .toMatchObject({ content: [{ text: "1" }] });
   });
 
   test("sends log messages to a call that asks for them", async () => {
@@ -125,23 +117,32 @@ describe("the everyday server", () => {
     const unknown = await client.callTool({ name: "nope" }).catch((error: unknown) => error);
     expect(unknown).toBeInstanceOf(ProtocolError);
     expect(unknown).toMatchObject({ code: -32602, data: { path: "/params/name" } });
+  });
+
+  test("tells that a method is unknown", async () => {
     const schema = {
       "~standard": { version: 1, vendor: "x", validate: (value: unknown) => ({ value }) },
     } as const;
-    await expect(client.request({ method: "x/unknown", params: {} }, schema)).rejects.toMatchObject(
-      {
-        code: -32601,
-      },
-    );
+    const error = await client
+      .request({ method: "x/unknown", params: {} }, schema)
+      .catch((reason: unknown) => reason);
+    if (carrier === "stdio") expect(error).toMatchObject({ code: -32601 });
+    else {
+      expect(connected.errors.splice(0)).toEqual([error]);
+      expect(error).toMatchObject({
+        data: { status: 404, text: expect.stringContaining('"code":-32601') },
+      });
+    }
   });
 });
 
 describe("the task board", () => {
   beforeAll(async () => {
-    client = await connect("examples/task-board/dist/main.js", ":memory:");
+    connected = await connectToProgram("examples/task-board/dist/main.js", ":memory:");
+    client = connected.client;
   });
 
-  afterAll(() => client.close());
+  afterAll(() => connected.close());
 
   test("has its tools listed", async () => {
     const { tools } = await client.listTools();

@@ -13,8 +13,12 @@ export interface ChannelReader {
   /**
    * Takes the next frame. While a promise that it returned is pending, the channel delivers nothing
    * more and reads no more from its source.
+   *
+   * `about` is the id of our request on whose stream it came, where the channel has several streams.
    */
-  frame(frame: Frame): undefined | Promise<unknown>;
+  frame(frame: Frame, about?: Id): undefined | Promise<unknown>;
+  /** No answer will come to our request with this id, and why: of a channel that can tell. */
+  failed?(id: Id, error: unknown): void;
   /**
    * Nothing more will be read. Called once, and last. Where the peer only stopped sending, what is
    * sent afterwards may still reach it.

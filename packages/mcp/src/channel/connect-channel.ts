@@ -21,7 +21,7 @@ export function connectChannel(channel: Channel, options: ConnectChannelOptions 
     info: { transport: channel.transport, ...info },
     closed: peer.closed,
     close: () => peer.close(),
-    exchange: peer.exchange,
+    exchange: (request, context) => peer.exchange(request, context),
     accept(notification) {
       // Nobody waits for a notification, so one that cannot be sent is told to the observer.
       peer.notify(notification).catch((error) => {

@@ -1,6 +1,6 @@
 import { TransportError } from "../errors/mcp-error.ts";
 import type { LazyContext } from "../exchange/cancellation.ts";
-import type { Caller } from "../exchange/exchange.ts";
+import type { Caller, ExchangeContext } from "../exchange/exchange.ts";
 import type { WindingDown } from "../exchange/winding-down.ts";
 import type { JsonRpcNotification, JsonRpcRequest } from "../jsonrpc/message.ts";
 import { deferred } from "../util/deferred.ts";
@@ -21,15 +21,22 @@ export class IncomingContext implements LazyContext {
   /** When the request was taken, by `performance.now()`; 0 where nobody observes. */
   readonly begunAt: number;
   readonly #options: IncomingContextOptions;
+  readonly #about: ExchangeContext | undefined;
   readonly #signal = new LazySignal();
   #over = false;
   /** The notifications that wait for the other side to read, by the promise they wait for. */
   #waits: Map<Promise<void>, Wait> | undefined;
 
-  constructor(request: JsonRpcRequest, options: IncomingContextOptions, begunAt: number) {
+  constructor(
+    request: JsonRpcRequest,
+    options: IncomingContextOptions,
+    begunAt: number,
+    about?: ExchangeContext,
+  ) {
     this.request = request;
     this.#options = options;
     this.begunAt = begunAt;
+    this.#about = about;
   }
 
   get signal(): AbortSignal {
@@ -38,6 +45,11 @@ export class IncomingContext implements LazyContext {
 
   get lazySignal(): LazySignal | undefined {
     return #signal in this ? this.#signal : undefined;
+  }
+
+  /** The context of our own request for whose sake the peer asks, where its channel tells. */
+  get about(): ExchangeContext | undefined {
+    return #about in this ? this.#about : undefined;
   }
 
   get caller(): Caller {
@@ -104,6 +116,14 @@ export class IncomingContext implements LazyContext {
     pending.then(release, release);
     return { read: handled(gate.promise), release };
   }
+}
+
+/**
+ * The context of our own request for whose sake the peer asks; undefined where its channel cannot
+ * tell, or it belongs to none.
+ */
+export function askedAbout(context: ExchangeContext): ExchangeContext | undefined {
+  return context instanceof IncomingContext ? context.about : undefined;
 }
 
 interface Wait {

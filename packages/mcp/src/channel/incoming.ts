@@ -1,7 +1,7 @@
 // The half of a peer that answers: requests of the other side, in flight, by their ids.
 
 import { addressedAnswer, failedAnswer } from "../exchange/endpoint-answer.ts";
-import type { Endpoint } from "../exchange/exchange.ts";
+import type { Endpoint, ExchangeContext } from "../exchange/exchange.ts";
 import type { Observer } from "../exchange/observer.ts";
 import { tell } from "../exchange/observer.ts";
 import { WindingDown } from "../exchange/winding-down.ts";
@@ -36,8 +36,11 @@ export class Incoming {
     return this.#inFlight.size;
   }
 
-  /** Takes a request; its answer is sent when there is one. */
-  take(request: JsonRpcRequest): void {
+  /**
+   * Takes a request; its answer is sent when there is one. `about` is the context of our request on
+   * whose stream it came.
+   */
+  take(request: JsonRpcRequest, about?: ExchangeContext): void {
     const { maxInFlight, observer } = this.#options;
     const { id } = request;
     if (this.#inFlight.has(id)) this.reply(duplicateId(id), request.method);
@@ -45,7 +48,7 @@ export class Incoming {
       this.reply(tooMany(id, maxInFlight), request.method);
     } else {
       const begunAt = observer === undefined ? 0 : performance.now();
-      const context = new IncomingContext(request, this.#options, begunAt);
+      const context = new IncomingContext(request, this.#options, begunAt, about);
       this.#inFlight.set(id, context);
       if (observer !== undefined) {
         tell(observer, { kind: "exchange-begun", side: "incoming", request });

@@ -13,7 +13,9 @@ export interface NotificationDeskOptions {
   readonly incoming: Incoming | undefined;
   readonly outgoing: Outgoing;
   /** Takes what belongs to no request; absent where nobody does. */
-  readonly accept: ((notification: JsonRpcNotification) => unknown) | undefined;
+  readonly accept:
+    | ((notification: JsonRpcNotification, about?: ExchangeContext) => unknown)
+    | undefined;
   readonly observer: Observer | undefined;
 }
 
@@ -27,15 +29,21 @@ export class NotificationDesk {
     this.#options = options;
   }
 
-  /** Takes a notification; the promise is pending while too many wait to be taken. */
-  take(notification: JsonRpcNotification): undefined | Promise<void> {
+  /**
+   * Takes a notification; the promise is pending while too many wait to be taken. `about` is the
+   * context of our request on whose stream it came.
+   */
+  take(notification: JsonRpcNotification, about?: ExchangeContext): undefined | Promise<void> {
     if (isCancelled(notification) && this.#cancel(notification)) return undefined;
     const { outgoing } = this.#options;
     const route = isCancelled(notification)
       ? routeCancelled(notification, outgoing)
       : routeNotification(notification, outgoing);
-    if (route.to === "request") return this.#handOn(route.request.context, route.notification);
-    if (route.to === "accept") this.#accept(notification);
+    if (route.to === "request") {
+      outgoing.heard(route.request);
+      return this.#handOn(route.request.context, route.notification);
+    }
+    if (route.to === "accept") this.#accept(notification, about);
     else this.#stray(route.stray, notification, route.text);
     return undefined;
   }
@@ -67,14 +75,14 @@ export class NotificationDesk {
     }
   }
 
-  #accept(notification: JsonRpcNotification): void {
+  #accept(notification: JsonRpcNotification, about: ExchangeContext | undefined): void {
     const { accept } = this.#options;
     if (accept === undefined) {
       this.#stray("unwanted-notification", notification, "Nobody here takes this notification");
       return;
     }
     try {
-      const taken = accept(notification);
+      const taken = about === undefined ? accept(notification) : accept(notification, about);
       // A taker may be an async function: its failure must not count as one that nobody handles.
       if (taken instanceof Promise) taken.catch((error) => this.#failed(notification, error));
     } catch (error) {

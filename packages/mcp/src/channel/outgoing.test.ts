@@ -410,7 +410,13 @@ test.each([
       expect(error).toMatchObject({ code, cause: reason });
       expect(error.message.toLowerCase()).toBe(`cannot get an answer: ${message}`.toLowerCase());
     }
-    expect(channel.sent).toHaveLength(2);
+    // Only where this side ends it there is somebody to be told.
+    const cancelled = [1, 2].map((requestId) => ({
+      jsonrpc: "2.0",
+      method: "notifications/cancelled",
+      params: { requestId, reason: message },
+    }));
+    expect(channel.sent.slice(2)).toEqual(code === "CLOSED" ? cancelled : []);
     expect(seen.of("exchange-failed")).toHaveLength(2);
   },
 );

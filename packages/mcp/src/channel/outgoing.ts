@@ -13,8 +13,11 @@ import type {
   JsonRpcRequest,
   JsonRpcResponse,
 } from "../jsonrpc/message.ts";
+import { isErrorResponse } from "../jsonrpc/message.ts";
 import { setMember } from "../jsonrpc/set-member.ts";
 import { excerpt, showValue } from "../util/excerpt.ts";
+import type { WithoutId } from "./answer-in-doubt.ts";
+import { AnswerInDoubt } from "./answer-in-doubt.ts";
 import { closedError } from "./closed-error.ts";
 import type { Outbox } from "./outbox.ts";
 import type { PendingRequest } from "./pending-request.ts";
@@ -26,7 +29,14 @@ export interface OutgoingOptions {
   readonly observer: Observer | undefined;
 }
 
-interface Entry extends PendingRequest {
+/** A request of ours, and the request of the other side that it is sent about, where there is one. */
+interface Asked {
+  readonly request: JsonRpcRequest;
+  readonly context: ExchangeContext;
+  readonly about: Id | undefined;
+}
+
+interface Entry extends PendingRequest, Asked {
   resolve(response: JsonRpcResponse): void;
   reject(error: unknown): void;
   /** Stops listening to the caller's signal. */
@@ -40,6 +50,7 @@ export class Outgoing {
   /** By the id on the wire: these count up from 1, so an id from 1 to `#lastId` was given out. */
   readonly #pending = new IdMap<Entry>();
   readonly tokens: ProgressTokens = new ProgressTokens();
+  readonly #doubt = new AnswerInDoubt<Entry>();
   #lastId = 0;
   /** Answers with an id that was never given out, since the last time nothing was pending. */
   #misaddressed = 0;
@@ -64,13 +75,20 @@ export class Outgoing {
     return this.#pending.values();
   }
 
-  /** Sends a request under an id of this connection; the answer comes back under the caller's. */
-  exchange(request: JsonRpcRequest, context: ExchangeContext): Promise<JsonRpcResponse> {
+  /**
+   * Sends a request under an id of this connection; the answer comes back under the caller's. It is
+   * sent `about` that request of the other side, where there is one.
+   */
+  exchange(
+    request: JsonRpcRequest,
+    context: ExchangeContext,
+    about?: Id,
+  ): Promise<JsonRpcResponse> {
     if (this.#over !== undefined) return Promise.reject(closedError(this.#over));
     const cancellation = cancellationOf(context);
     if (cancellation.aborted) return Promise.reject(cancellation.reason);
     return new Promise((resolve, reject) => {
-      const entry = this.#enter(request, context, resolve, reject);
+      const entry = this.#enter({ request, context, about }, resolve, reject);
       entry.unlink = cancellation.onAbort((reason) => this.#abandon(entry, reason));
       this.#send(entry);
     });
@@ -83,6 +101,7 @@ export class Outgoing {
     if (entry !== undefined) this.#answer(entry, response);
     else if (id === undefined || id === null) {
       this.#stray("error-without-id", response, "The other side could not read something of ours");
+      if (isErrorResponse(response)) this.#takeWithoutId(response);
     } else if (this.#lastId === 0) {
       this.#stray("unwanted-response", response, "This side has asked nothing");
     } else if (this.#wasGiven(id)) {
@@ -92,6 +111,11 @@ export class Outgoing {
       this.#stray("unknown-id", response, `No request has the id ${showValue(id)}`);
       this.#takeMisaddressed(id);
     }
+  }
+
+  /** Something came for a request: it was understood, and its answer is still to come. */
+  heard(request: PendingRequest): void {
+    this.#doubt.settle(request);
   }
 
   /** Fails the request that something broken was the answer to, as far as its id can be read. */
@@ -122,25 +146,36 @@ export class Outgoing {
     return true;
   }
 
-  /** Nothing more will come: fails whatever is pending, and every request from now on. */
-  end(reason: CloseReason): void {
-    this.#over ??= reason;
-    for (const entry of this.#pending.values()) this.#fail(entry, closedError(reason));
+  /** Fails the request with this id on the wire: its channel knows that no answer will come. */
+  lost(wireId: Id, error: unknown): void {
+    const entry = this.#pending.get(wireId);
+    if (entry === undefined) return;
+    this.#fail(entry, error);
+    this.#settleMisaddressed();
   }
 
-  #enter(
-    request: JsonRpcRequest,
-    context: ExchangeContext,
-    resolve: Entry["resolve"],
-    reject: Entry["reject"],
-  ): Entry {
+  /**
+   * Nothing more will come: fails whatever is pending, and every request from now on. Where this side
+   * ends it, the other one is told that nobody waits any more.
+   */
+  end(reason: CloseReason): void {
+    this.#over ??= reason;
+    const isOurs = reason.code === "CLOSED";
+    for (const entry of this.#pending.values()) {
+      this.#fail(entry, closedError(reason));
+      if (isOurs) this.#tellUnwanted(entry, reason.message);
+    }
+  }
+
+  #enter(asked: Asked, resolve: Entry["resolve"], reject: Entry["reject"]): Entry {
     const { observer } = this.#options;
+    const { request, context, about } = asked;
     const wireId = ++this.#lastId;
     const token = tokenOf(request.params);
     const wireToken = token === undefined ? undefined : this.tokens.free(token, wireId);
     const begunAt = observer === undefined ? 0 : performance.now();
     const unlink = doNothing;
-    const entry = { wireId, request, context, wireToken, resolve, reject, unlink, begunAt };
+    const entry = { wireId, request, context, about, wireToken, resolve, reject, unlink, begunAt };
     this.#pending.set(wireId, entry);
     if (wireToken !== undefined) this.tokens.set(wireToken, entry);
     if (observer !== undefined) {
@@ -161,7 +196,7 @@ export class Outgoing {
               id: wireId,
               params: setMember(params, ["_meta", "progressToken"], wireToken),
             };
-      void this.#options.outbox.send(message);
+      void this.#options.outbox.send(message, entry.about);
     } catch (error) {
       this.#fail(entry, error);
     }
@@ -185,15 +220,16 @@ export class Outgoing {
   #abandon(entry: Entry, reason: unknown): void {
     if (this.#pending.get(entry.wireId) !== entry) return;
     this.#fail(entry, reason);
-    // Up to 2025-11-25 `initialize` must not be cancelled; later there is none.
-    if (entry.request.method !== "initialize") this.#tellCancelled(entry.wireId, reason);
+    this.#tellUnwanted(entry, reason);
     this.#settleMisaddressed();
   }
 
-  #tellCancelled(wireId: number, reason: unknown): void {
+  /** Up to 2025-11-25 `initialize` must not be cancelled; later there is none. */
+  #tellUnwanted({ request, wireId, about }: Entry, reason: unknown): void {
+    if (request.method === "initialize") return;
     const { outbox, observer } = this.#options;
     try {
-      void outbox.send(cancelled(wireId, reason));
+      void outbox.send(cancelled(wireId, reason), about);
     } catch (error) {
       tell(observer, { kind: "handler-failed", method: "notifications/cancelled", error });
     }
@@ -204,9 +240,11 @@ export class Outgoing {
   }
 
   /** A broken answer under an id that was never given out; without `jsonrpc` it may be a line of a log. */
-  #takeBrokenStranger({ subject, id, path }: Complaint): void {
-    if (subject !== "response" || id === undefined || path === "/jsonrpc") return;
-    if (this.#lastId > 0 && !this.#wasGiven(id)) this.#takeMisaddressed(id);
+  #takeBrokenStranger(complaint: Complaint): void {
+    const { subject, id, path } = complaint;
+    if (subject !== "response" || path === "/jsonrpc") return;
+    if (id === undefined) this.#takeWithoutId(complaint);
+    else if (this.#lastId > 0 && !this.#wasGiven(id)) this.#takeMisaddressed(id);
   }
 
   /** An id that only changed its type still tells which request was answered; another one does not. */
@@ -236,6 +274,11 @@ export class Outgoing {
     }
   }
 
+  /** Nobody gets an answer to anything else than a request, so it may well be that of the only one. */
+  #takeWithoutId(answer: WithoutId): void {
+    this.#doubt.begin(this.#pending.values(), answer, (entry, error) => this.#fail(entry, error));
+  }
+
   #fail(entry: Entry, error: unknown): void {
     const { observer } = this.#options;
     const { request } = entry;
@@ -249,6 +292,7 @@ export class Outgoing {
 
   #remove(entry: Entry): void {
     this.#pending.delete(entry.wireId);
+    this.#doubt.settle(entry);
     if (entry.wireToken !== undefined) this.tokens.delete(entry.wireToken);
     entry.unlink();
   }

@@ -6,12 +6,18 @@
 //                        |---notification--> NotificationDesk --> a request of ours, or accept
 //                        '---complaint-----> an answer, a failed request, or a report
 
-import type { CloseReason, Endpoint } from "../exchange/exchange.ts";
+import type { CloseReason, Endpoint, ExchangeContext } from "../exchange/exchange.ts";
 import type { Observer } from "../exchange/observer.ts";
 import { tell } from "../exchange/observer.ts";
 import type { Complaint } from "../jsonrpc/complaint.ts";
 import { answerTo, isComplaint } from "../jsonrpc/complaint.ts";
-import type { JsonRpcNotification, JsonRpcRequest, Message } from "../jsonrpc/message.ts";
+import type {
+  Id,
+  JsonRpcNotification,
+  JsonRpcRequest,
+  JsonRpcResponse,
+  Message,
+} from "../jsonrpc/message.ts";
 import type { Frame } from "../jsonrpc/parse-frame.ts";
 import { afterTurn } from "../util/after-turn.ts";
 import { deferred } from "../util/deferred.ts";
@@ -30,8 +36,16 @@ export interface PeerOptions {
    * client must not send responses.
    */
   readonly serve?: Endpoint;
-  /** Takes notifications that belong to none of our requests; `serve.accept` where it is absent. */
-  readonly accept?: (notification: JsonRpcNotification) => void;
+  /**
+   * Whether `serve` answers now: while it says false, requests are reported as without `serve`.
+   * @default always
+   */
+  readonly mayServe?: () => boolean;
+  /**
+   * Takes notifications that belong to none of our requests; `serve.accept` where it is absent.
+   * `about` is the context of our request on whose stream one came all the same.
+   */
+  readonly accept?: (notification: JsonRpcNotification, about?: ExchangeContext) => void;
   /** Sees every message, exchange, complaint and stray. */
   readonly observer?: Observer;
   /**
@@ -56,8 +70,15 @@ export interface PeerOptions {
 
 /** Both directions of one channel: what {@link openPeer} gives. */
 export interface Peer {
-  /** Sends a request to the other side. */
-  readonly exchange: Endpoint["exchange"];
+  /**
+   * Sends a request to the other side. `about` is the request of the other side for whose sake it is
+   * sent: a channel of several streams sends it on that request's.
+   */
+  readonly exchange: (
+    request: JsonRpcRequest,
+    context: ExchangeContext,
+    about?: Id,
+  ) => Promise<JsonRpcResponse>;
   /**
    * Sends a notification to the other side. Resolves below the high-water mark; after the end it
    * sends nothing and resolves.
@@ -93,6 +114,7 @@ class ChannelPeer implements Peer, ChannelReader {
   readonly #observer: Observer | undefined;
   readonly #outbox: Outbox;
   readonly #incoming: Incoming | undefined;
+  readonly #mayServe: () => boolean;
   readonly #outgoing: Outgoing;
   readonly #desk: NotificationDesk;
   readonly #drainMs: number;
@@ -117,6 +139,7 @@ class ChannelPeer implements Peer, ChannelReader {
     this.#outbox = outbox;
     this.#outgoing = outgoing;
     this.#incoming = incoming;
+    this.#mayServe = options.mayServe ?? always;
     this.#desk = new NotificationDesk({ incoming, outgoing, accept, observer });
   }
 
@@ -124,7 +147,8 @@ class ChannelPeer implements Peer, ChannelReader {
     return this.#closed.promise;
   }
 
-  exchange: Endpoint["exchange"] = (request, context) => this.#outgoing.exchange(request, context);
+  exchange: Peer["exchange"] = (request, context, about) =>
+    this.#outgoing.exchange(request, context, about);
 
   async notify(notification: JsonRpcNotification): Promise<void> {
     if (this.#ending === undefined) await this.#outbox.send(notification);
@@ -139,13 +163,17 @@ class ChannelPeer implements Peer, ChannelReader {
     await this.closed;
   }
 
-  frame(frame: Frame): undefined | Promise<unknown> {
-    if (frame.kind === "message") return this.#message(frame.message);
+  frame(frame: Frame, about?: Id): undefined | Promise<unknown> {
+    if (frame.kind === "message") return this.#message(frame.message, about);
     if (frame.kind === "complaint") return this.#complaint(frame.complaint);
     const waits = frame.items.map((item) =>
-      isComplaint(item) ? this.#complaint(item) : this.#message(item),
+      isComplaint(item) ? this.#complaint(item) : this.#message(item, about),
     );
     return waits.some((wait) => wait !== undefined) ? Promise.all(waits) : undefined;
+  }
+
+  failed(id: Id, error: unknown): void {
+    this.#outgoing.lost(id, error);
   }
 
   end(reason: CloseReason): void {
@@ -165,24 +193,30 @@ class ChannelPeer implements Peer, ChannelReader {
     this.#closed.resolve(reason);
   }
 
-  #message(message: Message): undefined | Promise<unknown> {
+  #message(message: Message, aboutId: Id | undefined): undefined | Promise<unknown> {
     // While the last requests are being answered, nothing counts any more but their cancellation.
     if (this.#ending !== undefined && !isCancellation(message)) return undefined;
     if (this.#observer !== undefined) tell(this.#observer, { kind: "message-in", message });
-    if (!("method" in message)) this.#outgoing.take(message);
-    else if (!("id" in message)) return this.#desk.take(message);
-    else return this.#request(message);
-    return this.#outbox.backlog;
+    if (!("method" in message)) {
+      this.#outgoing.take(message);
+      return this.#outbox.backlog;
+    }
+    const about = aboutId === undefined ? undefined : this.#outgoing.get(aboutId)?.context;
+    if (!("id" in message)) return this.#desk.take(message, about);
+    return this.#request(message, about);
   }
 
-  #request(request: JsonRpcRequest): undefined | Promise<unknown> {
+  #request(
+    request: JsonRpcRequest,
+    about: ExchangeContext | undefined,
+  ): undefined | Promise<unknown> {
     if (this.#outgoing.size > 0 && this.#outgoing.takeMixed(request)) return undefined;
-    if (this.#incoming === undefined) {
+    if (this.#incoming === undefined || !this.#mayServe()) {
       const text = `This side answers no requests: ${request.method}`;
       tell(this.#observer, { kind: "stray", stray: "unwanted-request", message: request, text });
       return undefined;
     }
-    this.#incoming.take(request);
+    this.#incoming.take(request, about);
     const { size } = this.#incoming;
     return size > 0 && size % BREATH === 0 ? this.#breathe() : this.#outbox.backlog;
   }
@@ -200,7 +234,8 @@ class ChannelPeer implements Peer, ChannelReader {
     if (this.#ending !== undefined) return undefined;
     tell(this.#observer, { kind: "complaint", complaint });
     this.#outgoing.takeBroken(complaint);
-    const answer = this.#incoming === undefined ? undefined : answerTo(complaint);
+    const isServing = this.#incoming !== undefined && this.#mayServe();
+    const answer = isServing ? answerTo(complaint) : undefined;
     if (answer !== undefined) this.#incoming?.reply(answer);
     return this.#outbox.backlog;
   }
@@ -208,6 +243,10 @@ class ChannelPeer implements Peer, ChannelReader {
 
 function isCancellation(message: Message): boolean {
   return "method" in message && !("id" in message) && isCancelled(message);
+}
+
+function always(): boolean {
+  return true;
 }
 
 function passOver(): void {

@@ -1,8 +1,6 @@
+import type { Dialect } from "../schema/keywords.ts";
 import { showValue } from "../util/excerpt.ts";
 import { SchemaError } from "./schema-error.ts";
-
-/** An edition of JSON Schema that is understood here. */
-export type Dialect = "2020-12" | "2019-09" | "draft-07";
 
 /**
  * The dialect that a `$schema` names, 2020-12 where there is none. `http` and `https`, with an empty

@@ -1,9 +1,7 @@
+import { isSchemaObject } from "../schema/is-schema-object.ts";
+import type { KeywordKind } from "../schema/keywords.ts";
+import { TYPE_NAMES } from "../schema/keywords.ts";
 import { showValue } from "../util/excerpt.ts";
-import type { KeywordKind } from "./keywords.ts";
-import { isSchemaObject } from "./schema-text.ts";
-
-/** A subschema, and the keys that lead to it from the value of its keyword. */
-export type Subschema = readonly [schema: unknown, ...keys: (string | number)[]];
 
 /**
  * What is wrong with the value of a keyword, as the rest of a sentence that names the keyword;
@@ -14,47 +12,11 @@ export function faultOfKeyword(kind: KeywordKind, value: unknown): string | unde
   return fits(value) ? undefined : `must be ${expected}, is ${showValue(value)}`;
 }
 
-/** The subschemas in the value of a keyword, which fits its kind. */
-export function subschemasOf(kind: KeywordKind, value: unknown): Subschema[] {
-  switch (kind) {
-    case "schema":
-      return [[value]];
-    case "schemas":
-      return inList(value);
-    case "items":
-      return Array.isArray(value) ? inList(value) : [[value]];
-    case "schema-map":
-    case "pattern-map":
-      return inMap(value);
-    case "dependencies":
-      return inMap(value).filter(([member]) => !Array.isArray(member));
-    default:
-      return [];
-  }
-}
-
-function inList(value: unknown): Subschema[] {
-  return (value as readonly unknown[]).map((schema, index) => [schema, index]);
-}
-
-function inMap(value: unknown): Subschema[] {
-  return Object.entries(value as object).map(([key, schema]) => [schema, key]);
-}
-
 interface Rule {
   readonly expected: string;
   fits(value: unknown): boolean;
 }
 
-const TYPES: readonly unknown[] = [
-  "string",
-  "number",
-  "integer",
-  "boolean",
-  "object",
-  "array",
-  "null",
-];
 const schema = rule("an object or a boolean", isSchema);
 const map = rule("an object", isSchemaObject);
 const string = rule("a string", isString);
@@ -72,7 +34,7 @@ const RULES: Readonly<Record<KeywordKind, Rule>> = {
   ),
   names: rule("an array of strings", isNames),
   "names-map": rule("an object of arrays of strings", (value) => hasMembers(value, isNames)),
-  types: rule(`one or several of ${TYPES.join(", ")}`, isTypes),
+  types: rule(`one or several of ${TYPE_NAMES.join(", ")}`, isTypes),
   pattern: string,
   count: rule("an integer from 0", (value) => Number.isInteger(value) && Number(value) >= 0),
   number: rule("a number", Number.isFinite),
@@ -108,6 +70,6 @@ function hasMembers(value: unknown, fits: (member: unknown) => boolean): boolean
 }
 
 function isTypes(value: unknown): boolean {
-  if (!Array.isArray(value)) return TYPES.includes(value);
-  return value.length > 0 && value.every((type) => TYPES.includes(type));
+  if (!Array.isArray(value)) return TYPE_NAMES.includes(value);
+  return value.length > 0 && value.every((type) => TYPE_NAMES.includes(type));
 }

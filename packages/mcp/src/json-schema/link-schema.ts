@@ -1,13 +1,13 @@
+import { isSchemaObject } from "../schema/is-schema-object.ts";
+import type { KeywordKind } from "../schema/keywords.ts";
+import { keywordsOf } from "../schema/keywords.ts";
+import { subschemasOf } from "../schema/subschemas-of.ts";
 import { sortedJson } from "../util/sorted-json.ts";
-import { subschemasOf } from "./keyword-value.ts";
-import type { KeywordKind } from "./keywords.ts";
-import { keywordsOf } from "./keywords.ts";
 import { postOrder } from "./post-order.ts";
 import { schemasUnder } from "./refuse-circles.ts";
 import type { ScannedSchema } from "./scan-schema.ts";
 import { SchemaError } from "./schema-error.ts";
 import type { SchemaObject } from "./schema-index.ts";
-import { isSchemaObject } from "./schema-text.ts";
 
 /**
  * A schema in the plainest form that says the same, whatever dialect it was written in. It is JSON

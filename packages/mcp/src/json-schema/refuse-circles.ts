@@ -1,10 +1,10 @@
-import { subschemasOf } from "./keyword-value.ts";
-import { keywordsOf } from "./keywords.ts";
+import { isSchemaObject } from "../schema/is-schema-object.ts";
+import { keywordsOf } from "../schema/keywords.ts";
+import { subschemasOf } from "../schema/subschemas-of.ts";
 import { postOrder } from "./post-order.ts";
 import type { ScannedSchema } from "./scan-schema.ts";
 import { SchemaError } from "./schema-error.ts";
 import type { SchemaObject } from "./schema-index.ts";
-import { isSchemaObject } from "./schema-text.ts";
 
 /**
  * Refuses a schema that applies itself to the same value again: no validator would ever be done with

@@ -1,10 +1,11 @@
+import { isSchemaObject } from "../schema/is-schema-object.ts";
+import type { Dialect, KeywordKind } from "../schema/keywords.ts";
+import { keywordsOf } from "../schema/keywords.ts";
+import { subschemasOf } from "../schema/subschemas-of.ts";
 import { showValue } from "../util/excerpt.ts";
 import { jsonPointer } from "../util/json-pointer.ts";
-import type { Dialect } from "./dialect.ts";
 import { dialectOf } from "./dialect.ts";
-import { faultOfKeyword, subschemasOf } from "./keyword-value.ts";
-import type { KeywordKind } from "./keywords.ts";
-import { keywordsOf } from "./keywords.ts";
+import { faultOfKeyword } from "./keyword-value.ts";
 import { regExpOf } from "./pattern/reg-exp-of.ts";
 import type { ReferenceKeyword } from "./references.ts";
 import { References } from "./references.ts";
@@ -12,7 +13,6 @@ import { SchemaError } from "./schema-error.ts";
 import type { SchemaObject, SchemaPlace } from "./schema-index.ts";
 import { DOCUMENT, SchemaIndex } from "./schema-index.ts";
 import type { SchemaLimits } from "./schema-limits.ts";
-import { isSchemaObject } from "./schema-text.ts";
 
 /** A schema that was looked through: its keywords are good, and its references found. */
 export interface ScannedSchema {

@@ -1,6 +1,6 @@
+import { isSchemaObject } from "../schema/is-schema-object.ts";
 import { showValue } from "../util/excerpt.ts";
 import { SchemaError } from "./schema-error.ts";
-import { isSchemaObject } from "./schema-text.ts";
 
 /** A schema that is no boolean. */
 export type SchemaObject = Readonly<Record<string, unknown>>;

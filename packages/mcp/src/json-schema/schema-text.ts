@@ -1,3 +1,4 @@
+import { isSchemaObject } from "../schema/is-schema-object.ts";
 import { showValue } from "../util/excerpt.ts";
 import { sortedJson } from "../util/sorted-json.ts";
 import { SchemaError } from "./schema-error.ts";
@@ -18,11 +19,6 @@ export function schemaText(schema: unknown, maxLength: number): string {
   const text = sortedJson(schema);
   if (text.length > maxLength) throw tooLong(maxLength);
   return text;
-}
-
-/** True for an object that may be a schema; an array is none. */
-export function isSchemaObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Stops at the bounds, without recursion: what it accepts can be walked with recursion. */

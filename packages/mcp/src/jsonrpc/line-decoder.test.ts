@@ -275,3 +275,19 @@ test("LineDecoder reports the same however the bytes are split", async () => {
 function withoutExcerpt(report: Report): unknown {
   return typeof report === "string" ? report : { ...report, excerpt: "" };
 }
+
+test("a large line, and only that, is turned into text by the decodeText it was given", () => {
+  const given: number[] = [];
+  const reports: string[] = [];
+  const decodeText = (bytes: Uint8Array): string => {
+    given.push(bytes.length);
+    return `{${"x".repeat(bytes.length - 2)}\r`;
+  };
+  const sink = { line: (text: string) => reports.push(text), tooLarge: () => undefined };
+  const decoder = new LineDecoder(sink, { maxMessageBytes: 100_000, decodeText });
+  decoder.push(bytesOf("y".repeat(65_537)));
+  decoder.push(bytesOf(`\nsmall\n${"y".repeat(65_536)}`));
+  decoder.end();
+  expect(given).toEqual([65_537]);
+  expect(reports).toEqual([`{${"x".repeat(65_535)}`, "small", "y".repeat(65_536)]);
+});

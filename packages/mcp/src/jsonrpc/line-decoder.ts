@@ -16,6 +16,12 @@ export interface LineSink {
 export interface LineDecoderOptions {
   /** Bytes a line may have before its LF, from 1. A longer one is passed over up to that LF. */
   readonly maxMessageBytes: number;
+  /**
+   * Turns the bytes of a large line into text, as a TextDecoder does that keeps a byte order mark. The
+   * bytes are used again afterwards.
+   * @default a TextDecoder
+   */
+  readonly decodeText?: ((bytes: Uint8Array) => string) | undefined;
 }
 
 /**
@@ -28,6 +34,7 @@ export class LineDecoder {
   readonly #sink: LineSink;
   readonly #maxBytes: number;
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  readonly #decodeLarge: LineDecoderOptions["decodeText"];
   #atStart = true;
   /** The line that has begun but not ended: the first `#length` bytes of `#pending`. */
   #pending = new Uint8Array(0);
@@ -38,6 +45,7 @@ export class LineDecoder {
   constructor(sink: LineSink, options: LineDecoderOptions) {
     this.#sink = sink;
     this.#maxBytes = options.maxMessageBytes;
+    this.#decodeLarge = options.decodeText;
   }
 
   /** Takes the next bytes; reports every line that ends in them before it returns. */
@@ -128,7 +136,9 @@ export class LineDecoder {
       this.#sink.tooLarge(glimpse.result(), excerpt);
       return;
     }
-    const text = this.#decoder.decode(this.#pending.subarray(0, this.#length));
+    const bytes = this.#pending.subarray(0, this.#length);
+    const decodeLarge = this.#length > KEEP_BYTES ? this.#decodeLarge : undefined;
+    const text = decodeLarge === undefined ? this.#decoder.decode(bytes) : decodeLarge(bytes);
     this.#length = 0;
     // A buffer that one large line needed is not kept for the small ones that follow.
     if (this.#pending.length > KEEP_BYTES) this.#release();

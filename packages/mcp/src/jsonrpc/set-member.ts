@@ -1,7 +1,7 @@
 import { isJsonObject } from "./is-json-object.ts";
 import { locateMember } from "./locate-member.ts";
 import type { JsonObject } from "./message.ts";
-import { keepSource, sourceOf } from "./source-text.ts";
+import { hasSource, keepSource, keepSourceLater, sourceOf } from "./source-text.ts";
 
 /**
  * A copy of `part` with the member at `path` set to `value`, or added; the objects on the way must
@@ -24,6 +24,30 @@ export function setMember(
   // Without a JSON form, `undefined` for example, the member is left out: the text cannot be edited.
   const edited = encoded === undefined ? undefined : setText(source, path, encoded);
   if (edited !== undefined) keepSource(copy, edited);
+  return copy;
+}
+
+/**
+ * As {@link setMember}, but the text is only edited once somebody encodes the copy: for a part that
+ * is mostly used where it is. Neither `part` nor `value` may change afterwards.
+ *
+ * @throws {TypeError} where something on the way is no object.
+ */
+export function setMemberLater(
+  part: JsonObject,
+  path: readonly [string, ...string[]],
+  value: unknown,
+): JsonObject {
+  const copy = setValue(part, path, value);
+  if (hasSource(part)) {
+    keepSourceLater(copy, () => {
+      const source = sourceOf(part);
+      const encoded = JSON.stringify(value);
+      return source === undefined || encoded === undefined
+        ? undefined
+        : setText(source, path, encoded);
+    });
+  }
   return copy;
 }
 

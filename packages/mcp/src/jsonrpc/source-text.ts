@@ -20,16 +20,29 @@ class Carrier {
  * invisible to spreading, JSON, equality and debuggers alike.
  */
 class Source extends Carrier {
-  #text: string;
+  /** The text, or how it is made when it is needed; that makes undefined where it cannot. */
+  #text: string | (() => string | undefined);
   #member: string | undefined;
 
-  private constructor(target: object, text: string, member: string | undefined) {
+  private constructor(
+    target: object,
+    text: string | (() => string | undefined),
+    member: string | undefined,
+  ) {
     super(target);
     this.#text = text;
     this.#member = member;
   }
 
-  static keep(target: object, text: string, member: string | undefined): void {
+  static has(target: object): boolean {
+    return #text in target;
+  }
+
+  static keep(
+    target: object,
+    text: string | (() => string | undefined),
+    member: string | undefined,
+  ): void {
     if (#text in target) {
       target.#text = text;
       target.#member = member;
@@ -44,6 +57,7 @@ class Source extends Carrier {
 
   static of(target: object): string | undefined {
     if (!(#text in target)) return undefined;
+    if (typeof target.#text !== "string") target.#text = target.#text() ?? JSON.stringify(target);
     if (target.#member === undefined) return target.#text;
     const { start, end } = locateMember(target.#text, target.#member) ?? NOWHERE;
     // Found once, kept: a result that is sent to a thousand subscribers is located once.
@@ -59,6 +73,16 @@ class Source extends Carrier {
  */
 export function keepSource(part: object, text: string, member?: string): void {
   Source.keep(part, text, member);
+}
+
+/** Remembers how the JSON text of `part` is made, should anybody encode it. */
+export function keepSourceLater(part: object, make: () => string | undefined): void {
+  Source.keep(part, make, undefined);
+}
+
+/** Whether anything is remembered of `part`; looks for no text. */
+export function hasSource(part: object): boolean {
+  return Source.has(part);
 }
 
 /** The JSON text of `part` on one line, or undefined where nothing is remembered of it. */

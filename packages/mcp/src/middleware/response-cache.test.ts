@@ -466,7 +466,7 @@ describe("responseCache() as middleware", () => {
     const cached = compose(connection, responseCache()) as Connection;
     cached.accept?.({ jsonrpc: "2.0", method: "x/own" }, { caller: { transport: "memory" } });
     expect(server.accepted).toHaveLength(1);
-    expect(cached.toolSchema?.("t")).toEqual({ type: "object" });
+    expect(cached.toolSchema?.("t", { transport: "memory" })).toEqual({ type: "object" });
     expect(cached.info).toEqual({ transport: "stdio" });
     await cached.close();
     expect(close).toHaveBeenCalledTimes(1);
@@ -488,4 +488,17 @@ describe("responseCache() as middleware", () => {
   test.each([{ maxEntries: 0 }, { maxBytes: 0.5 }])("refuses %j", (options) => {
     expect(() => responseCache(options)).toThrow(RangeError);
   });
+});
+
+test("parameters that nothing can be kept under go to the server every time", async () => {
+  // BUG-156
+  let deep: unknown = [];
+  for (let level = 0; level < 100_000; level++) deep = [deep];
+  for (const params of [
+    { uri: "x:1", deep },
+    { uri: "x:1", big: 1n },
+  ]) {
+    expect((await fetched("resources/read", params)).asked).toBe(true);
+    expect((await fetched("resources/read", params)).asked).toBe(true);
+  }
 });

@@ -1,6 +1,6 @@
 import type { Caller, Endpoint } from "../../src/exchange/exchange.ts";
 import type { JsonObject } from "../../src/jsonrpc/message.ts";
-import { ask } from "./ask.ts";
+import { outcomeOf } from "./ask.ts";
 
 /** The `_meta` of a client that can answer whatever a server may ask. */
 export const CAPABLE: JsonObject = {
@@ -24,10 +24,7 @@ export interface RoundOptions {
 }
 
 /** Sends one round, a call of tool `t` unless told otherwise, and gives its result or its error. */
-export async function askRound(
-  endpoint: Endpoint,
-  options: RoundOptions = {},
-): Promise<JsonObject> {
+export function askRound(endpoint: Endpoint, options: RoundOptions = {}): Promise<JsonObject> {
   const { method = "tools/call", params = { name: "t" }, after, answers, meta = CAPABLE } = options;
   const { caller = { transport: "memory" } } = options;
   const retry = {
@@ -35,8 +32,7 @@ export async function askRound(
     ...(answers === undefined ? {} : { inputResponses: answers }),
     ...(after?.["requestState"] === undefined ? {} : { requestState: after["requestState"] }),
   };
-  const { response } = await ask(endpoint, method, retry, { meta, caller });
-  return "result" in response ? response.result : { ...response.error };
+  return outcomeOf(endpoint, method, retry, { meta, caller });
 }
 
 /** The keys of the questions in a result. */

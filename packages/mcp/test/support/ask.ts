@@ -67,6 +67,17 @@ export function ask(
   return send(endpoint, requestOf(method, params, options), options);
 }
 
+/** Asks an Endpoint in good order, and gives the result or, where there is none, the error. */
+export async function outcomeOf(
+  endpoint: Endpoint,
+  method: string,
+  params: JsonObject = {},
+  options: AskOptions = {},
+): Promise<JsonObject> {
+  const { response } = await ask(endpoint, method, params, options);
+  return "result" in response ? response.result : { ...response.error };
+}
+
 /** Calls a tool, and gives the result or, where there is none, the error. */
 export async function callTool(
   endpoint: Endpoint,
@@ -75,8 +86,7 @@ export async function callTool(
   options: AskOptions = {},
 ): Promise<JsonObject> {
   const params = args === undefined ? { name } : { name, arguments: args };
-  const { response } = await ask(endpoint, "tools/call", params, options);
-  return "result" in response ? response.result : { ...response.error };
+  return outcomeOf(endpoint, "tools/call", params, options);
 }
 
 /** The text of a result that is one text. */

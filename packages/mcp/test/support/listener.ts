@@ -11,6 +11,8 @@ import { requestOf } from "./ask.ts";
 export interface ListenerOptions {
   readonly id?: Id;
   readonly caller?: Caller;
+  /** Members of the request's `_meta` beside those that it must have. */
+  readonly meta?: JsonObject;
   /** Instead of taking everything at once. */
   readonly notify?: ExchangeContext["notify"];
 }
@@ -25,8 +27,8 @@ export class Listener {
   readonly #controller = new AbortController();
 
   constructor(endpoint: Endpoint, notifications: unknown, options: ListenerOptions = {}) {
-    const { id = 1, caller = { transport: "memory" }, notify } = options;
-    const request = requestOf("subscriptions/listen", { notifications }, { id });
+    const { id = 1, caller = { transport: "memory" }, meta = {}, notify } = options;
+    const request = requestOf("subscriptions/listen", { notifications }, { id, meta });
     const context: ExchangeContext = {
       signal: this.#controller.signal,
       caller,

@@ -47,7 +47,10 @@ const files = new Map([
   ["warm-up.ts", imports + schemasAlone(0) + tool(1)],
   ["schemas.ts", many(schemasAlone)],
   ["tools.ts", many(tool)],
-  ["wrong.ts", imports + tool(0).replace("points + due", "point + due").replace("made.n", "made.m")],
+  [
+    "wrong.ts",
+    imports + tool(0).replace("points + due", "point + due").replace("made.n", "made.m"),
+  ],
 ]);
 
 function programOf(): ts.Program {

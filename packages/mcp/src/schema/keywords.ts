@@ -1,4 +1,5 @@
-import type { Dialect } from "./dialect.ts";
+/** An edition of JSON Schema that is understood here. */
+export type Dialect = "2020-12" | "2019-09" | "draft-07";
 
 /** What the value of a keyword must be. Kinds named for schemas are where subschemas stand. */
 export type KeywordKind =
@@ -82,3 +83,14 @@ const BY_DIALECT: Readonly<Record<Dialect, ReadonlyMap<string, KeywordKind>>> = 
 function rows(kind: KeywordKind, ...keywords: readonly string[]): Row[] {
   return keywords.map((keyword) => [keyword, kind]);
 }
+
+/** What the keyword `type` may name. */
+export const TYPE_NAMES: readonly unknown[] = [
+  "string",
+  "number",
+  "integer",
+  "boolean",
+  "object",
+  "array",
+  "null",
+];

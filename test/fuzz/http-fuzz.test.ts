@@ -1,0 +1,97 @@
+// Two thousand connections of spoiled requests against a whole server over HTTP: nothing crashes,
+// nothing is answered with 500, every connection ends, and no place among the requests is lost.
+
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import type { WireEvent } from "../../packages/mcp/src/exchange/observer.ts";
+import { createServer } from "../../packages/mcp/src/server/create-server.ts";
+import { HttpFixture, headersOf } from "../../packages/mcp/test/http/http-fixture.ts";
+import { requestOf } from "../../packages/mcp/test/support/ask.ts";
+import { mutateLine } from "./mutate-line.ts";
+import { Random } from "./random.ts";
+
+const SEED = Number(process.env["FUZZ_SEED"] ?? 20260728);
+const CONNECTIONS = 2000;
+const AT_ONCE = 20;
+/** Node.js's parser gives the last three. */
+const STATUSES = ["200", "202", "400", "403", "404", "405", "406", "413", "415", "417", "431"];
+
+const server = createServer({ name: "fuzzed", version: "1.0.0" })
+  .tool("echo", { input: z.object({ text: z.string() }) }, ({ text }) => text)
+  .tool("steps", {}, async (_args, { progress }) => {
+    await progress(1);
+    await progress(2);
+    return "done";
+  });
+
+/** A valid request as it stands on the wire. */
+function validRequest(id: number, random: Random): string {
+  const request = random.pick([
+    requestOf("tools/list", {}, { id }),
+    requestOf("tools/call", { name: "echo", arguments: { text: "héllo" } }, { id }),
+    requestOf("tools/call", { name: "steps" }, { id, meta: { progressToken: id } }),
+    requestOf("subscriptions/listen", { notifications: { toolsListChanged: true } }, { id }),
+  ]);
+  const body = JSON.stringify(request);
+  const framing = random.pick([
+    [`Content-Length: ${Buffer.byteLength(body)}`, body],
+    [
+      "Transfer-Encoding: chunked",
+      `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+    ],
+  ]);
+  const head = Object.entries({ Host: "localhost", ...headersOf(request) });
+  const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  return `POST /mcp HTTP/1.1\r\n${lines}${framing[0]}\r\n\r\n${framing[1]}`;
+}
+
+/** Sends bytes, closes its half, and gives everything that comes back until the server closes. */
+async function exchangeBytes(port: number, bytes: Uint8Array, pieces: number): Promise<string> {
+  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+  let text = "";
+  socket.setEncoding("latin1").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  socket.on("error", () => undefined);
+  const size = Math.max(1, Math.ceil(bytes.length / pieces));
+  for (let at = 0; at < bytes.length; at += size) {
+    socket.write(bytes.subarray(at, at + size));
+    await new Promise(setImmediate);
+  }
+  const closed = once(socket, "close");
+  socket.end();
+  if (!socket.closed) await closed;
+  return text;
+}
+
+test(`spoiled requests over HTTP end in answers or closed connections (FUZZ_SEED=${SEED})`, async () => {
+  const random = new Random(SEED);
+  const failures: WireEvent[] = [];
+  const observer = (event: WireEvent): void => {
+    if (event.kind === "handler-failed") failures.push(event);
+  };
+  await using http = await HttpFixture.start(server, { maxInFlight: AT_ONCE * 3, observer });
+  const seen = new Set<string>();
+  for (let made = 0; made < CONNECTIONS; made += AT_ONCE) {
+    const texts = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, n) => {
+        const requests = Array.from({ length: 1 + random.below(3) }, () =>
+          validRequest(made + n, random),
+        );
+        const bytes = mutateLine(requests.join(""), validRequest(0, random), random);
+        return exchangeBytes(http.port, bytes, 1 + random.below(4));
+      }),
+    );
+    for (const [, status = ""] of texts.join("").matchAll(/HTTP\/1\.1 (\d{3}) /g)) seen.add(status);
+  }
+  expect([...seen].filter((status) => !STATUSES.includes(status))).toEqual([]);
+  expect(seen).toContain("200");
+  expect(failures).toEqual([]);
+  // All places are free again: as many good requests as there are places are answered at once.
+  const good = Array.from({ length: AT_ONCE * 3 }, () => http.post(requestOf("tools/list")));
+  const statuses = new Set((await Promise.all(good)).map(({ status }) => status));
+  expect(statuses).toEqual(new Set([200]));
+  await http.handler.close();
+}, 60_000);
