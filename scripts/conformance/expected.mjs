@@ -6,7 +6,7 @@ export const SERVER = {
   "2026-07-28": 40,
 };
 
-/** The same for a client, without those that need authorization. */
+/** The same for a client, without those that conformance/expected-failures.yaml names. */
 export const CLIENT = {
   "2025-06-18": 2,
   "2025-11-25": 5,

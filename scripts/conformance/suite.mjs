@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { notRun, refuseUnknown } from "./not-run.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const program = [
@@ -11,11 +12,17 @@ const program = [
   join(root, "node_modules/@modelcontextprotocol/conformance/dist/index.js"),
 ];
 
-/** The scenarios that the suite has for a leg at a revision, without those that need OAuth. */
+/** The scenarios that the suite has for a leg at a revision, without those of the file of exceptions. */
 export async function scenariosOf(leg, revision) {
-  const { output } = await runSuite(["list", `--${leg}`, "--spec-version", revision]);
-  const names = [...output.matchAll(/^ {2}- (\S+) \[/gm)].map(([, name]) => name);
-  return names.filter((name) => !name.startsWith("auth/"));
+  refuseUnknown(leg, await namesOf(leg, []));
+  const names = await namesOf(leg, ["--spec-version", revision]);
+  const left = notRun(leg);
+  return names.filter((name) => !left.has(name));
+}
+
+async function namesOf(leg, extra) {
+  const { output } = await runSuite(["list", `--${leg}`, ...extra]);
+  return [...output.matchAll(/^ {2}- (\S+) \[/gm)].map(([, name]) => name);
 }
 
 /**
