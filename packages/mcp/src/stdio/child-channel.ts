@@ -12,13 +12,14 @@ import { within } from "../util/within.ts";
 import type { ChildExit } from "./child-exit.ts";
 import { describeExit } from "./child-exit.ts";
 import { forgetAtExit } from "./children-at-exit.ts";
+import { decodeText } from "./decode-text.ts";
 import type { Child } from "./start-child.ts";
 import type { StopTimes } from "./stop-child.ts";
 import { stopChild } from "./stop-child.ts";
 
 /** Options of {@link childChannel}. */
 export interface ChildChannelOptions extends StopTimes {
-  readonly lines: Pick<LineChannelOptions, "maxMessageBytes" | "maxDepth" | "onLine">;
+  readonly lines: Pick<LineChannelOptions, "maxMessageBytes" | "maxDepth" | "onLine" | "batch">;
   readonly observer: Observer | undefined;
 }
 
@@ -40,7 +41,7 @@ export function childChannel(child: Child, options: ChildChannelOptions): ChildC
       write: (text) => stdin.write(text),
       end: (done) => stdin.end(done),
     },
-    { ...options.lines, flushMs, transport: "stdio" },
+    { ...options.lines, flushMs, transport: "stdio", decodeText },
   );
   let ending = false;
   return {

@@ -1,3 +1,4 @@
+import type { Channel } from "../channel/channel.ts";
 import { connectChannel } from "../channel/connect-channel.ts";
 import type { LineChannelOptions } from "../channel/line-channel.ts";
 import { DEFAULT_MAX_MESSAGE_BYTES } from "../channel/line-channel.ts";
@@ -98,16 +99,70 @@ export interface ConnectStdioOptions
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/stdio
  */
 export async function connectStdio(options: ConnectStdioOptions): Promise<Connection> {
+  const { accept, info } = options;
+  const open: ChildOpener["open"] = (channel, observer) =>
+    Promise.resolve(
+      connectChannel(channel, {
+        ...(observer === undefined ? {} : { observer }),
+        ...(accept === undefined ? {} : { accept }),
+        ...(info === undefined ? {} : { info }),
+      }),
+    );
+  return connectStdioBy({ open, reopen: open, mayRestart: () => true }, options);
+}
+
+/** How a connection is opened over a child's channel, once it runs. */
+export interface ChildOpener {
+  /** Opens one over the first child. */
+  open(channel: Channel, observer: Observer | undefined): Promise<Connection>;
+  /**
+   * Opens one over another child, where the first ended while `open` was at work: it may have been
+   * what `open` said. Where it is absent the end of the first child is the failure.
+   */
+  openAfterExit?(channel: Channel, observer: Observer | undefined): Promise<Connection>;
+  /** Opens one over a child that replaces another. */
+  reopen(channel: Channel, observer: Observer | undefined): Promise<Connection>;
+  /** Whether a child can be replaced and nothing is lost but what is in flight. */
+  mayRestart(connection: Connection): boolean;
+  /** Whether the channel reads arrays as batches. */
+  readonly batch?: boolean;
+}
+
+/** Connects as {@link connectStdio} does, by whatever opens a connection over a channel. */
+export async function connectStdioBy(
+  opener: ChildOpener,
+  options: ConnectStdioOptions,
+): Promise<Connection> {
   const { observer } = options;
   const settings = settingsOf(options);
-  const start = (): Promise<ChildConnection> => startConnection(options, settings);
-  return new RestartingConnection(await start(), {
-    info: { transport: "stdio", ...options.info },
-    limit: settings.restarts,
-    start,
+  const start = (open: ChildOpener["open"]): Promise<ChildConnection> =>
+    startConnection(open, { ...options, batch: opener.batch ?? false }, settings);
+  const first = await startFirst(opener, start);
+  const { connection } = first;
+  return new RestartingConnection(first, {
+    info: { ...options.info, ...connection.info },
+    limit: opener.mayRestart(connection) ? settings.restarts : { ...settings.restarts, max: 0 },
+    start: () => start(opener.reopen),
     onClosed: (reason: CloseReason) => tell(observer, { kind: "closed", reason }),
     now: () => performance.now(),
   });
+}
+
+async function startFirst(
+  { open, openAfterExit }: ChildOpener,
+  start: (open: ChildOpener["open"]) => Promise<ChildConnection>,
+): Promise<ChildConnection> {
+  try {
+    return await start(open);
+  } catch (error) {
+    if (openAfterExit === undefined || !isExit(error)) throw error;
+    return start(openAfterExit);
+  }
+}
+
+function isExit(error: unknown): boolean {
+  const { code } = Object(error) as { readonly code?: unknown };
+  return code === "CHILD_EXITED" || code === "INPUT_ENDED" || code === "WRITE_FAILED";
 }
 
 /** What is checked before anything is started. */
@@ -139,25 +194,22 @@ export function settingsOf(options: ConnectStdioOptions): Settings {
 }
 
 async function startConnection(
-  options: ConnectStdioOptions,
+  open: ChildOpener["open"],
+  options: ConnectStdioOptions & Pick<LineChannelOptions, "batch">,
   settings: Settings,
 ): Promise<ChildConnection> {
-  const { observer, accept, info } = options;
+  const { observer } = options;
   const { channel } = await startChannel(options, settings);
-  const connection = connectChannel(channel, {
-    ...(observer === undefined ? {} : { observer: withoutClosed(observer) }),
-    ...(accept === undefined ? {} : { accept }),
-    ...(info === undefined ? {} : { info }),
-  });
+  const connection = await open(channel, observer && withoutClosed(observer));
   return { connection, isEnding: () => channel.isEnding() };
 }
 
 /** Starts a child with a channel to it. */
 export async function startChannel(
-  options: ConnectStdioOptions,
+  options: ConnectStdioOptions & Pick<LineChannelOptions, "batch">,
   { exitMs, termMs, limits }: Settings,
 ): Promise<{ readonly child: Child; readonly channel: ChildChannel }> {
-  const { observer, onLine } = options;
+  const { observer, onLine, batch = false } = options;
   const child = await startChild({
     command: options.command,
     args: options.args ?? [],
@@ -167,7 +219,7 @@ export async function startChannel(
     stderr: options.stderr ?? "capture",
     onStderrLine: (line) => tell(observer, { kind: "stderr-line", line }),
   });
-  const lines = { ...limits, ...(onLine === undefined ? {} : { onLine }) };
+  const lines = { ...limits, batch, ...(onLine === undefined ? {} : { onLine }) };
   return { child, channel: childChannel(child, { lines, exitMs, termMs, observer }) };
 }
 

@@ -1,4 +1,5 @@
 import type { ByteSink } from "../channel/byte-stream.ts";
+import type { Channel } from "../channel/channel.ts";
 import type { LineChannelOptions } from "../channel/line-channel.ts";
 import { lineChannel } from "../channel/line-channel.ts";
 import type { ServeChannelOptions, Serving } from "../channel/serve-channel.ts";
@@ -7,6 +8,7 @@ import type { CloseReason, Endpoint } from "../exchange/exchange.ts";
 import { tell } from "../exchange/observer.ts";
 import { integerOption, MAX_TIMER_MS } from "../util/integer-option.ts";
 import { within } from "../util/within.ts";
+import { decodeText } from "./decode-text.ts";
 import { onExitSignal } from "./exit-signals.ts";
 import { protectStdout } from "./protect-stdout.ts";
 
@@ -55,8 +57,16 @@ export interface ServeStdioOptions
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/stdio#shutdown
  */
 export function serveStdio(endpoint: Endpoint, options: ServeStdioOptions = {}): Serving {
+  return serveStdioBy((channel) => serveChannel(channel, endpoint, options), options);
+}
+
+/** Serves as {@link serveStdio} does, by whatever serves a channel. `batch`: it takes batches. */
+export function serveStdioBy(
+  serve: (channel: Channel) => Serving,
+  options: ServeStdioOptions & Pick<LineChannelOptions, "batch">,
+): Serving {
   if (served) throw new TypeError("Cannot serve stdio: this process serves it already");
-  const { maxMessageBytes, maxDepth } = options;
+  const { maxMessageBytes, maxDepth, batch = false } = options;
   const drainMs = integerOption("drainMs", options.drainMs, DRAIN);
   const flushMs = integerOption("flushMs", options.flushMs, FLUSH);
   const channel = lineChannel(process.stdin, stdoutSink(options.protectStdout ?? true), {
@@ -64,8 +74,10 @@ export function serveStdio(endpoint: Endpoint, options: ServeStdioOptions = {}):
     ...(maxDepth === undefined ? {} : { maxDepth }),
     transport: "stdio",
     flushMs,
+    batch,
+    decodeText,
   });
-  const serving = serveChannel(channel, endpoint, options);
+  const serving = serve(channel);
   served = true;
   // Who starts us may close our stderr as well; that nobody reads it is no reason to crash.
   process.stderr.on("error", passOver);

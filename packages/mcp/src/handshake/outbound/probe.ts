@@ -1,0 +1,206 @@
+// Which era a server speaks, found out on one connection: `server/discover` first, and where that
+// does not settle it, `initialize`. https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/stdio#backward-compatibility
+
+import { ProtocolError, TimeoutError, TransportError } from "../../errors/mcp-error.ts";
+import type { Exchange, TransportKind } from "../../exchange/exchange.ts";
+import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
+import type { JsonObject, JsonRpcRequest, JsonRpcResponse } from "../../jsonrpc/message.ts";
+import { isErrorResponse } from "../../jsonrpc/message.ts";
+import { clientCapabilitiesFromLatest } from "../../projection/capabilities.ts";
+import { factsOf } from "../../projection/facts-of.ts";
+import { implementationFromLatest } from "../../projection/implementation.ts";
+import { MCP_ERROR_CODE } from "../../spec/error-code.ts";
+import { showValue } from "../../util/excerpt.ts";
+import { handled } from "../../util/handled.ts";
+import { within } from "../../util/within.ts";
+import type { ClientDeclaration } from "../client-declaration.ts";
+import { declarationOf, metaOfDeclaration } from "../client-declaration.ts";
+import type { Era, SpokenRevisions } from "../eras.ts";
+import { DetachedContext } from "./detached-context.ts";
+
+/** What a probe is made with. */
+export interface ProbeOptions {
+  readonly send: Exchange;
+  readonly transport: TransportKind;
+  readonly spoken: SpokenRevisions;
+  /** The era to begin with, where it is known or demanded. */
+  readonly first: Era | undefined;
+  readonly client: ClientDeclaration | undefined;
+  /** How long `server/discover` may take before `initialize` is sent, in milliseconds. */
+  readonly probeMs: number;
+  /** How long all of it may take, in milliseconds. */
+  readonly connectMs: number;
+}
+
+/** What a server turned out to speak. */
+export type Verdict =
+  | { readonly era: "stateless"; readonly discovered: JsonObject | undefined }
+  | {
+      readonly era: "handshake";
+      readonly result: JsonObject;
+      /** Gives up the question that was not answered; once the session is open. */
+      readonly forgetProbe: () => void;
+    };
+
+/**
+ * Finds out which era a server speaks. An InitializeResult wins over anything else; an error to
+ * `initialize` beside a DiscoverResult, however late, means stateless. No error code and no silence
+ * means anything by itself.
+ *
+ * @throws {ProtocolError} `RPC_ERROR` where the server refuses both.
+ * @throws {TransportError} `NO_COMMON_VERSION` where it is stateless in other revisions only, and why
+ * the connection was lost where it was.
+ * @throws {TimeoutError} `TIMEOUT` where it answers neither.
+ */
+export async function probe(options: ProbeOptions): Promise<Verdict> {
+  const { spoken, first, connectMs } = options;
+  if (spoken.stateless.length === 0) return handshakeOnly(options);
+  if (first === "handshake") {
+    // Where that is refused, whatever way, what it answers to the question says more.
+    const known = await within(connectMs, initialize(options).catch(noResponse));
+    if (known !== undefined && !isErrorResponse(known)) return handshake(known.result, doNothing);
+  }
+  return discoverFirst(options);
+}
+
+async function handshakeOnly(options: ProbeOptions): Promise<Verdict> {
+  const answer = await within(options.connectMs, initialize(options));
+  if (answer === undefined) throw noAnswer(options.connectMs);
+  if (isErrorResponse(answer)) throw refused(answer.error);
+  return handshake(answer.result, doNothing);
+}
+
+async function discoverFirst(options: ProbeOptions): Promise<Verdict> {
+  const { spoken, connectMs, probeMs } = options;
+  const begunAt = performance.now();
+  const context = new DetachedContext(options.transport);
+  // Whatever keeps an answer from being one, what `initialize` is answered with says more.
+  const discovery = options.send(discoverRequest(options), context).then(answered, failed);
+  const early = await within(probeMs, discovery);
+  const known = early && verdictOf(early, spoken);
+  if (known !== undefined) return known;
+  if (spoken.handshake.length === 0) throw notDiscovered(early, probeMs);
+  const late = handled(discovery.then((outcome) => verdictOf(outcome, spoken)));
+  const restMs = Math.max(0, connectMs - (performance.now() - begunAt));
+  const either = Promise.race([initialize(options), graceAfter(late, probeMs)]);
+  const answer = await within(restMs, either);
+  if (answer !== undefined && !isErrorResponse(answer)) {
+    return handshake(answer.result, () => context.lazySignal.abort(PROBE_OVER));
+  }
+  const verdict = early === undefined ? await within(probeMs, late) : undefined;
+  if (verdict !== undefined) return verdict;
+  throw answer === undefined ? noAnswer(connectMs) : refused(answer.error);
+}
+
+/** A server that has shown itself to be stateless need not answer `initialize` at all. */
+async function graceAfter(late: Promise<Verdict | undefined>, graceMs: number): Promise<undefined> {
+  const verdict = await late;
+  if (verdict === undefined) await NEVER;
+  await within(graceMs, NEVER);
+  return undefined;
+}
+
+/** What `server/discover` came to: an answer, or why there is none. */
+type Discovery = { readonly answer: JsonRpcResponse } | { readonly error: unknown };
+
+function answered(answer: JsonRpcResponse): Discovery {
+  return { answer };
+}
+
+function failed(error: unknown): Discovery {
+  return { error };
+}
+
+function verdictOf(discovery: Discovery, spoken: SpokenRevisions): Verdict | undefined {
+  return "answer" in discovery ? statelessVerdict(discovery.answer, spoken) : undefined;
+}
+
+/**
+ * The verdict where an answer to `server/discover` is one that only a stateless server gives.
+ *
+ * @throws {TransportError} `NO_COMMON_VERSION` where it speaks none of our stateless revisions.
+ */
+function statelessVerdict(answer: JsonRpcResponse, spoken: SpokenRevisions): Verdict | undefined {
+  const isRefusal = isErrorResponse(answer);
+  const versions = isRefusal ? refusedVersions(answer.error) : answer.result["supportedVersions"];
+  if (!Array.isArray(versions)) return undefined;
+  if (spoken.stateless.some((revision) => versions.includes(revision))) {
+    return { era: "stateless", discovered: isRefusal ? undefined : answer.result };
+  }
+  // Whatever else it says, a server that names an older revision, or none, may shake hands in it.
+  const mayShakeHands = spoken.handshake.some((revision) => versions.includes(revision));
+  if (versions.length === 0 || mayShakeHands) return undefined;
+  const message = `Cannot find a version in common: the server speaks ${showValue(versions)}, this client ${spoken.stateless.join(", ")}`;
+  throw new TransportError("NO_COMMON_VERSION", message);
+}
+
+function refusedVersions({ code, data }: { code: number; data?: unknown }): unknown {
+  const isModern = code === MCP_ERROR_CODE.unsupportedProtocolVersion;
+  return isModern && isJsonObject(data) ? data["supported"] : undefined;
+}
+
+function initialize(options: ProbeOptions): Promise<JsonRpcResponse> {
+  const { send, transport, spoken, client } = options;
+  const revision = spoken.handshake.at(-1) ?? "2025-11-25";
+  const facts = factsOf(revision);
+  const { info, capabilities } = declarationOf(client);
+  const params = {
+    protocolVersion: revision,
+    capabilities: clientCapabilitiesFromLatest(capabilities, facts),
+    clientInfo: implementationFromLatest(info, facts),
+  };
+  const request = { jsonrpc: "2.0", id: "initialize", method: "initialize", params } as const;
+  return handled(send(request, new DetachedContext(transport)));
+}
+
+function discoverRequest({ client }: ProbeOptions): JsonRpcRequest {
+  const params = { _meta: metaOfDeclaration(client) };
+  return { jsonrpc: "2.0", id: "discover", method: "server/discover", params };
+}
+
+function handshake(result: JsonObject, forgetProbe: () => void): Verdict {
+  return { era: "handshake", result, forgetProbe };
+}
+
+function refused({
+  code,
+  message,
+  data,
+}: {
+  code: number;
+  message: string;
+  data?: unknown;
+}): Error {
+  const text = `Cannot connect: the server refused initialize: ${message}`;
+  return new ProtocolError(code, text, data);
+}
+
+/** Why a server is not connected to that only `server/discover` was tried on. */
+function notDiscovered(discovery: Discovery | undefined, probeMs: number): unknown {
+  if (discovery === undefined) return noAnswer(probeMs);
+  if ("error" in discovery) return discovery.error;
+  const { answer } = discovery;
+  if (isErrorResponse(answer)) {
+    const { code, message, data } = answer.error;
+    const text = `Cannot connect: the server refused server/discover: ${message}`;
+    return new ProtocolError(code, text, data);
+  }
+  const text = "Cannot connect: the server's answer to server/discover names no supportedVersions";
+  return new TransportError("INVALID_RESULT", text);
+}
+
+function noAnswer(ms: number): TimeoutError {
+  const message = `Cannot connect: the server answered neither server/discover nor initialize within ${ms} ms`;
+  return new TimeoutError("TIMEOUT", message, ms);
+}
+
+function noResponse(): undefined {
+  return undefined;
+}
+
+function doNothing(): void {
+  // Everything that was asked has been answered.
+}
+
+const NEVER = new Promise<never>(doNothing);
+const PROBE_OVER = new DOMException("The server speaks an older revision", "AbortError");

@@ -1,0 +1,165 @@
+import { afterEach, expect, test } from "vitest";
+import * as z from "zod";
+import { ScriptedChannel } from "../../../test/support/scripted-channel.ts";
+import { memoryPair } from "../../channel/memory-pair.ts";
+import { createClient } from "../../client/create-client.ts";
+import type { WireEvent } from "../../exchange/observer.ts";
+import { createServer } from "../../server/create-server.ts";
+import { connectEras } from "../connect-eras.ts";
+import { serveEras } from "../serve-eras.ts";
+import { relay } from "./relay.ts";
+
+const closers: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+interface Joined {
+  readonly client: ScriptedChannel;
+  readonly server: ScriptedChannel;
+  readonly events: WireEvent[];
+}
+
+function joined(): Joined {
+  const client = new ScriptedChannel();
+  const server = new ScriptedChannel();
+  const events: WireEvent[] = [];
+  relay(client, server, { observer: (event) => void events.push(event) });
+  return { client, server, events };
+}
+
+function initialize(requested: string, answered: string, { client, server }: Joined): void {
+  const params = { protocolVersion: requested, capabilities: {}, clientInfo: {} };
+  client.sayAll({ jsonrpc: "2.0", id: "init", method: "initialize", params });
+  const result = { protocolVersion: answered, capabilities: {}, serverInfo: {} };
+  server.sayAll({ jsonrpc: "2.0", id: 1, result });
+}
+
+test("ids go out as numbers of the relay's and come back as they were, type included", () => {
+  const { client, server } = joined();
+  for (const id of ["1", 1, 0, ""])
+    client.sayAll({ jsonrpc: "2.0", id, method: "x/y", params: { a: 1 } });
+  expect(server.sent).toEqual(
+    [1, 2, 3, 4].map((id) => ({ jsonrpc: "2.0", id, method: "x/y", params: { a: 1 } })),
+  );
+  for (const id of [4, 3, 2, 1]) server.sayAll({ jsonrpc: "2.0", id, result: { id } });
+  expect(client.sent).toEqual([
+    { jsonrpc: "2.0", id: "", result: { id: 4 } },
+    { jsonrpc: "2.0", id: 0, result: { id: 3 } },
+    { jsonrpc: "2.0", id: 1, result: { id: 2 } },
+    { jsonrpc: "2.0", id: "1", result: { id: 1 } },
+  ]);
+  expect(client.about).toEqual(["", 0, 1, "1"]);
+});
+
+test("requests go both ways, with ids of their own, and a cancellation finds its request", () => {
+  const { client, server } = joined();
+  client.sayAll({ jsonrpc: "2.0", id: 7, method: "tools/call", params: { name: "t" } });
+  server.sayAll({ jsonrpc: "2.0", id: 7, method: "roots/list" });
+  expect(client.sent).toEqual([{ jsonrpc: "2.0", id: 1, method: "roots/list" }]);
+  client.sayAll({ jsonrpc: "2.0", id: 1, result: { roots: [] } });
+  client.sayAll({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 7 } });
+  expect(server.sent.slice(1)).toEqual([
+    { jsonrpc: "2.0", id: 7, result: { roots: [] } },
+    { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } },
+  ]);
+});
+
+test("what is cancelled twice or answered late is reported and not passed on", () => {
+  const { client, server, events } = joined();
+  client.sayAll({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 7 } });
+  server.sayAll({ jsonrpc: "2.0", id: 9, result: {} });
+  expect([client.sent, server.sent]).toEqual([[], []]);
+  const strays = events.flatMap((event) => (event.kind === "stray" ? [event.stray] : []));
+  expect(strays).toEqual(["unknown-cancel", "unknown-id"]);
+});
+
+test("an id in flight is refused, and a line that is none is answered where it came from", () => {
+  const { client, server } = joined();
+  client.sayAll(
+    { jsonrpc: "2.0", id: 1, method: "a" },
+    { jsonrpc: "2.0", id: 1, method: "b" },
+    "{",
+  );
+  expect(server.sent).toHaveLength(1);
+  expect(client.sent).toMatchObject([
+    { id: 1, error: { code: -32600, data: { reason: "DUPLICATE_ID" } } },
+    { error: { code: -32700, data: { reason: "NOT_JSON" } } },
+  ]);
+});
+
+test("digits and unknown members are not touched between two sides of one revision", () => {
+  const both = joined();
+  initialize("2025-06-18", "2025-06-18", both);
+  const { client, server } = both;
+  expect(client.sent).toMatchObject([{ id: "init", result: { protocolVersion: "2025-06-18" } }]);
+  const tool = { name: "t", icons: [{ src: "data:," }], execution: {}, "x-vendor": 1 };
+  client.sayAll({ jsonrpc: "2.0", id: 2, method: "tools/list", params: { requestState: "mine" } });
+  server.sayAll({ jsonrpc: "2.0", id: 2, result: { tools: [tool], resultType: "complete" } });
+  expect(server.sent[1]).toMatchObject({ params: { requestState: "mine" } });
+  expect(client.sent[1]).toMatchObject({ result: { tools: [tool], resultType: "complete" } });
+});
+
+test("a client that asked for another revision is answered in it", () => {
+  const both = joined();
+  initialize("2024-11-05", "2025-11-25", both);
+  const { client, server } = both;
+  expect(client.sent).toMatchObject([{ id: "init", result: { protocolVersion: "2024-11-05" } }]);
+  client.sayAll({ jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "t" } });
+  const content = [{ type: "audio", data: "AA==", mimeType: "audio/wav" }];
+  server.sayAll({ jsonrpc: "2.0", id: 2, result: { content, structuredContent: { a: 1 } } });
+  expect(client.sent[1]).toEqual({
+    jsonrpc: "2.0",
+    id: 2,
+    result: {
+      content: [
+        {
+          type: "resource",
+          resource: { uri: "attachment:audio", mimeType: "audio/wav", blob: "AA==" },
+        },
+      ],
+    },
+  });
+  server.sayAll({ jsonrpc: "2.0", id: 5, method: "elicitation/create", params: { message: "m" } });
+  expect(server.sent.at(-1)).toMatchObject({ id: 5, error: { code: -32601 } });
+});
+
+test("our client and our server talk through it, questions included", async () => {
+  const [near, clientSide] = memoryPair();
+  const [serverSide, far] = memoryPair();
+  const joint = relay(clientSide, serverSide);
+  const server = createServer({ name: "s", version: "1" }).tool(
+    "ask",
+    {},
+    async (_args, { elicit, progress }) => {
+      await progress(1);
+      const answer = await elicit("sure", {
+        message: "Sure?",
+        schema: z.object({ sure: z.boolean() }),
+      });
+      return answer.action;
+    },
+  );
+  const serving = serveEras(far, server, { revisions: ["2025-06-18"] });
+  const connection = await connectEras(near, { era: "handshake", revisions: ["2025-11-25"] });
+  const client = createClient(connection, {
+    name: "c",
+    version: "1",
+    handlers: { elicit: () => ({ action: "accept", content: { sure: true } }) },
+  });
+  closers.push(async () => {
+    await client.close();
+    expect((await joint.closed).code).toBe("INPUT_ENDED");
+    await serving.closed;
+  });
+  expect(connection.info.revision).toBe("2025-11-25");
+  const progress: number[] = [];
+  const result = await client.callTool(
+    "ask",
+    {},
+    { onProgress: (p) => void progress.push(p.progress) },
+  );
+  expect(result.content).toEqual([{ type: "text", text: "accept" }]);
+  expect(progress).toEqual([1]);
+});

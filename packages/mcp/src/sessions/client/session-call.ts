@@ -1,0 +1,302 @@
+// One request of a session: a POST, and what comes back for it. Notifications and requests of the
+// server may come before the response, and the stream may be resumed by GET where it ends early.
+
+import type { McpError } from "../../errors/mcp-error.ts";
+import { TransportError } from "../../errors/mcp-error.ts";
+import { tell } from "../../exchange/observer.ts";
+import { answerBody } from "../../http/client/answer-body.ts";
+import type { AnswerInfo, BodyReader, BodySink } from "../../http/client/body-reader.ts";
+import { EventBody } from "../../http/client/event-body.ts";
+import type { HttpCall } from "../../http/client/fetcher.ts";
+import type { AnswerReceiver } from "../../http/client/posting.ts";
+import type { HttpHeaders } from "../../http/shared/http-headers.ts";
+import type { Complaint } from "../../jsonrpc/complaint.ts";
+import { isComplaint } from "../../jsonrpc/complaint.ts";
+import type { JsonRpcRequest, JsonRpcResponse, Message } from "../../jsonrpc/message.ts";
+import { isErrorResponse, isResponse } from "../../jsonrpc/message.ts";
+import type { Frame } from "../../jsonrpc/parse-frame.ts";
+import { parseFrame } from "../../jsonrpc/parse-frame.ts";
+import { RPC_CODE } from "../../jsonrpc/rpc-code.ts";
+import { requestRow } from "../../spec/method-table.ts";
+import { excerpt, showValue } from "../../util/excerpt.ts";
+import { SessionStream } from "./session-stream.ts";
+import type { SessionWire } from "./session-wire.ts";
+
+/** What becomes of a {@link SessionCall}: frames before the response, then one of the others. */
+export interface CallOutcome {
+  /** The head of an answer has come. */
+  onHead?(status: number, headers: HttpHeaders): void;
+  /** Something that belongs to it; while the promise is pending nothing more is read. */
+  onFrame(frame: Frame): undefined | Promise<unknown>;
+  /** The response; it has the id of the request. In a batch it is among the frames as well. */
+  onAnswer(response: JsonRpcResponse, isInBatch: boolean): void;
+  /** There will be none. */
+  onFailed(error: McpError): void;
+  /** The server does not know the session that it named, and has not looked at it. */
+  onGone(error: McpError): void;
+  /** Whether an id is that of another request in flight, whose response may come here. */
+  isKnown(id: unknown): boolean;
+}
+
+/** One request on its way. It settles once each time that it is sent. */
+export class SessionCall implements AnswerReceiver, BodySink {
+  readonly request: JsonRpcRequest;
+  readonly #wire: SessionWire;
+  readonly #text: string;
+  readonly #outcome: CallOutcome;
+  #sessionId: string | undefined;
+  #info: AnswerInfo;
+  #body: BodyReader | undefined;
+  #source: HttpCall | SessionStream | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #retryMs: number | undefined;
+  #isOver = false;
+  /** Promises of takers that nothing is read before. */
+  #held = 0;
+
+  /** @throws {TransportError} `CANNOT_ENCODE` where the request has no JSON form. */
+  constructor(wire: SessionWire, request: JsonRpcRequest, outcome: CallOutcome) {
+    this.#wire = wire;
+    this.request = request;
+    this.#text = wire.encode(request);
+    this.#outcome = outcome;
+    this.#info = { method: request.method, status: 0 };
+  }
+
+  /** The status of the answer, 0 before there is one. */
+  get status(): number {
+    return this.#info.status;
+  }
+
+  /** The session that it named. */
+  get sessionId(): string | undefined {
+    return this.#sessionId;
+  }
+
+  /** Sends it; a second time where the session was gone. */
+  send(): void {
+    this.#isOver = false;
+    const { method } = this.request;
+    this.#sessionId = this.#wire.sessionId;
+    const isRepeatable = requestRow(method)?.retrySafe === true;
+    const post = { method: "POST", name: method, body: this.#text, isRepeatable } as const;
+    this.#source = this.#wire.send(post, this);
+  }
+
+  /** Nobody waits any more. */
+  abandon(): void {
+    this.#finish();
+    if (this.#source instanceof SessionStream) this.#source.close();
+    else this.#source?.cancel();
+  }
+
+  head(status: number, headers: HttpHeaders): void {
+    this.#info = { method: this.request.method, status };
+    this.#outcome.onHead?.(status, headers);
+    if (this.#isOver) return;
+    const body = answerBody(this, this.#info, headers, this.#wire.settings.limits);
+    this.#body = body;
+    if (body?.maxMs !== undefined) this.#timer = setTimeout(() => body.end(), body.maxMs);
+  }
+
+  data(chunk: Uint8Array): void {
+    if (!this.#isOver) this.#body?.push(chunk);
+  }
+
+  end(): void {
+    if (this.#isOver) return;
+    const body = this.#body;
+    if (body instanceof EventBody) this.#lost(body, this.#endedEarly());
+    else {
+      this.#body = undefined;
+      // The body tells its own end to this same method, and after that it is over.
+      body?.end();
+      if (!this.#isOver) this.#fail(this.#endedEarly());
+    }
+  }
+
+  failed(error: McpError): void {
+    if (this.#isOver) return;
+    const body = this.#body;
+    if (this.#mayBeGone) this.#gone(error);
+    else if (body instanceof EventBody && error.code === "INPUT_ENDED") this.#lost(body, error);
+    else this.#fail(error);
+  }
+
+  retry(retryMs: number): void {
+    this.#retryMs = retryMs;
+  }
+
+  text(text: string): void {
+    if (this.#isOver) return;
+    const { settings, parsing } = this.#wire;
+    settings.onText?.("in", text);
+    const frame = parseFrame(text, parsing);
+    if (frame.kind === "complaint") this.#takeBroken(frame);
+    else if (frame.kind === "message") this.#takeMessage(frame.message);
+    else this.#takeBatch(frame);
+  }
+
+  #takeMessage(message: Message): void {
+    if (!isResponse(message)) {
+      if (this.#isStream) this.#hand({ kind: "message", message });
+      else this.#fail(this.#error("INVALID_RESPONSE", "it is no response"));
+      return;
+    }
+    const answer = this.#ownAnswer(message);
+    if (answer !== undefined) this.#answer(answer, false);
+    else if (this.#mayBeGone) this.#gone(this.#error("NO_SESSION", "the session is over"));
+    else if (this.#outcome.isKnown(message.id)) this.#hand({ kind: "message", message });
+    else this.#fail(this.#wrongId(message.id));
+  }
+
+  #takeBatch(frame: Extract<Frame, { readonly kind: "batch" }>): void {
+    const responses = frame.items.filter(isResponseItem);
+    const answer = responses.find(({ id }) => id === this.request.id);
+    if (answer !== undefined) this.#finish();
+    this.#hand(frame);
+    if (answer !== undefined) this.#outcome.onAnswer(answer, true);
+    else if (!this.#isStream) this.#fail(this.#error("INVALID_RESPONSE", "it has no response"));
+  }
+
+  /**
+   * An HTTP answer can only be meant for its own request: an error without an id is its, too. But what
+   * says that the session is over answers no request; one that knows the request says so by its id.
+   */
+  #ownAnswer(response: JsonRpcResponse): JsonRpcResponse | undefined {
+    const { id } = this.request;
+    const isError = isErrorResponse(response);
+    if (this.#mayBeGone) {
+      const isUnderstood = isError && response.error.code === RPC_CODE.methodNotFound;
+      return isUnderstood && response.id === id ? response : undefined;
+    }
+    if (response.id === id) return response;
+    const { status } = this.#info;
+    const isOurs = isError && (response.id === undefined || response.id === null || status > 299);
+    return isOurs ? { ...response, id } : undefined;
+  }
+
+  /** What is broken beyond its id may be a heartbeat or a log: then the response may still come. */
+  #takeBroken(frame: Extract<Frame, { readonly kind: "complaint" }>): void {
+    const { complaint } = frame;
+    const { observer } = this.#wire.settings;
+    if (this.#isStream && complaint.subject === "request" && complaint.id !== undefined) {
+      this.#hand(frame);
+      return;
+    }
+    tell(observer, { kind: "complaint", complaint });
+    const isAnswer = complaint.subject === "response" || complaint.id === this.request.id;
+    if (this.#isStream && !isAnswer) return;
+    const found = `${lowerFirst(complaint.message)}; it begins with ${showValue(complaint.excerpt, 100)}`;
+    this.#fail(this.#error("INVALID_RESPONSE", found, complaint));
+  }
+
+  #hand(frame: Frame): void {
+    const taken = this.#outcome.onFrame(frame);
+    if (taken === undefined) return;
+    this.#held++;
+    this.#source?.pause();
+    const release = (): void => {
+      this.#held--;
+      if (this.#held === 0) this.#source?.resume();
+    };
+    taken.then(release, release);
+  }
+
+  /** The stream is over before the response: it is resumed where the server has said from where. */
+  #lost(body: EventBody, error: TransportError | McpError): void {
+    const { lastEventId } = body;
+    this.#body = undefined;
+    clearTimeout(this.#timer);
+    if (lastEventId === "") {
+      this.#fail(error);
+      return;
+    }
+    const stream = new SessionStream({
+      wire: this.#wire,
+      name: `the rest of the answer to ${this.request.method}`,
+      lastEventId,
+      retryMs: this.#retryMs,
+      maxFailures: MAX_FAILURES,
+      maxEmpty: MAX_EMPTY,
+      onText: (text) => this.text(text),
+      onOver: (cause) => this.#fail(this.#notResumed(cause)),
+    });
+    this.#source = stream;
+    stream.reopen();
+  }
+
+  #answer(response: JsonRpcResponse, isInBatch: boolean): void {
+    this.#finish();
+    if (this.#source instanceof SessionStream) this.#source.close();
+    // Whether the server ends the stream now is its business; nobody waits for it.
+    else this.#source?.discard();
+    this.#outcome.onAnswer(response, isInBatch);
+  }
+
+  #fail(error: McpError): void {
+    this.abandon();
+    this.#outcome.onFailed(error);
+  }
+
+  /** The request may be sent again, in another session. */
+  #gone(error: McpError): void {
+    this.#finish();
+    this.#body = undefined;
+    this.#info = { method: this.request.method, status: 0 };
+    if (!(this.#source instanceof SessionStream)) this.#source?.discard();
+    this.#outcome.onGone(error);
+  }
+
+  #finish(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  get #mayBeGone(): boolean {
+    return this.#info.status === 404 && this.#sessionId !== undefined;
+  }
+
+  get #isStream(): boolean {
+    return this.#body instanceof EventBody || this.#source instanceof SessionStream;
+  }
+
+  #endedEarly(): TransportError {
+    const { method } = this.#info;
+    const message = `Cannot get an answer to ${method}: the server ended the stream without a response; whether the request was carried out is not known`;
+    return new TransportError("INPUT_ENDED", message);
+  }
+
+  #notResumed(cause: McpError): TransportError {
+    const { method } = this.#info;
+    const message = `Cannot get an answer to ${method}: its stream has ended and cannot be resumed (${excerpt(cause.message, 300)}); whether the request was carried out is not known`;
+    return new TransportError("INPUT_ENDED", message, { cause });
+  }
+
+  #wrongId(id: unknown): TransportError {
+    const text = `its id is ${showValue(id)}, but the request's is ${showValue(this.request.id)}`;
+    return this.#error("WRONG_ID", text);
+  }
+
+  #error(
+    code: "INVALID_RESPONSE" | "WRONG_ID" | "NO_SESSION",
+    what: string,
+    cause?: Complaint,
+  ): TransportError {
+    const { method, status } = this.#info;
+    const message = excerpt(`Cannot take the answer to ${method}: ${what}`, 500);
+    return new TransportError(code, message, { status, ...(cause === undefined ? {} : { cause }) });
+  }
+}
+
+function isResponseItem(item: Message | Complaint): item is JsonRpcResponse {
+  return !isComplaint(item) && isResponse(item);
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** How often in a row a stream may fail to be resumed, and end without an event. */
+const MAX_FAILURES = 5;
+const MAX_EMPTY = 100;
