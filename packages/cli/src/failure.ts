@@ -1,6 +1,6 @@
 import { RPC_CODE } from "@wirewright/mcp";
 import type { McpErrorCode } from "@wirewright/mcp/errors";
-import { ERROR_INFO, McpError, ProtocolError } from "@wirewright/mcp/errors";
+import { ERROR_INFO, McpError, ProtocolError, TransportError } from "@wirewright/mcp/errors";
 import type { ExitCode } from "./exit-code.ts";
 import { EXIT_CODE_OF } from "./exit-code.ts";
 import { Interrupted } from "./server/interrupt.ts";
@@ -20,6 +20,10 @@ export interface Failure {
   /** The JSON-RPC error's code and data, where the server answered with one. */
   readonly rpcCode?: number;
   readonly data?: unknown;
+  /** What an HTTP answer said besides: its status, what it wants, how long to wait. */
+  readonly status?: number;
+  readonly challenge?: string;
+  readonly retryAfterMs?: number;
 }
 
 /** What there is to tell of an error, by its class and code. */
@@ -35,10 +39,20 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof McpError) {
     const { code } = error;
     const message = reasonOf(error.cause) ?? error.message;
-    return { code, exitCode: EXIT_CODE_OF[code], message, hint: hintOf(code) };
+    return { code, exitCode: EXIT_CODE_OF[code], message, hint: hintOf(code), ...httpOf(error) };
   }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: "UNEXPECTED", exitCode: 1, message, hint: REPORT };
+}
+
+function httpOf(error: McpError): Pick<Failure, "status" | "challenge" | "retryAfterMs"> {
+  if (!(error instanceof TransportError)) return {};
+  const { status, challenge, retryAfterMs } = error;
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(challenge === undefined ? {} : { challenge }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  };
 }
 
 function answeredFailure({ rpcCode, message, data }: ProtocolError): Failure {
@@ -67,6 +81,9 @@ function hintOf(code: McpErrorCode): string {
 const HINTS: Partial<Record<McpErrorCode, string>> = {
   TIMEOUT: "Give it longer with --timeout 2m, or look with --wire at what has crossed",
   SPAWN_FAILED: "Check the command behind --, and --cwd where it is given",
+  UNAUTHORIZED:
+    "Give a token with --bearer-env NAME, where NAME is an environment variable that has it",
+  CONNECT_FAILED: "Nothing was sent. Check the URL, and whether the server runs",
   RPC_ERROR: "The request arrived and was refused; sending it again unchanged rarely helps",
 };
 

@@ -11,6 +11,7 @@ export function programHelp(): string {
     "wirewright: see and use an MCP server from a terminal",
     "",
     "usage: wirewright <verb> [options] -- <command that starts the server>",
+    "       wirewright <verb> [options] <URL of the server>",
     "",
     ...verbs.flatMap(({ name, summary, example }) => [
       `  ${name.padEnd(VERB_WIDTH)}${summary}`,
@@ -24,8 +25,8 @@ export function programHelp(): string {
 }
 
 /** The help of one verb. */
-export function verbHelp({ name, summary, words, about, example, options }: VerbInfo): string {
-  const usage = ["wirewright", name, "[options]", words, "-- <command>"].filter(Boolean);
+export function verbHelp({ name, summary, words, about, example, options, on }: VerbInfo): string {
+  const usage = ["wirewright", name, "[options]", words, TARGETS[on ?? "server"]].filter(Boolean);
   return [
     `wirewright ${name}: ${summary}`,
     "",
@@ -54,5 +55,12 @@ function exitCodeLines(): string[] {
   return ["exit codes:", ...codes];
 }
 
+/** What ends a command line. */
+const TARGETS = {
+  server: "<URL> | -- <command>",
+  wire: "-- <command> | --listen <address> --to <URL>",
+  capture: "",
+} as const;
+
 const VERB_WIDTH = 10;
-const OPTION_WIDTH = 22;
+const OPTION_WIDTH = 26;

@@ -1,7 +1,8 @@
 import { didYouMean } from "./closest.ts";
+import type { CommandLine } from "./command-line/parse-command-line.ts";
 import { parseCommandLine } from "./command-line/parse-command-line.ts";
 import { readTarget } from "./command-line/target.ts";
-import type { VerbInfo, VerbName } from "./command-line/verb-table.ts";
+import type { ServerVerb, VerbInfo, VerbName, WireVerb } from "./command-line/verb-table.ts";
 import { isVerb, VERB_TABLE } from "./command-line/verb-table.ts";
 import type { ExitCode } from "./exit-code.ts";
 import type { Invocation } from "./server/session.ts";
@@ -10,7 +11,7 @@ import { UsageError } from "./usage-error.ts";
 import { VERSION } from "./version.ts";
 
 /** Does what the arguments say; resolves with the exit code and never rejects. */
-export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await run(args, terminal);
   } catch (error) {
@@ -22,7 +23,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-async function run([verb = "", ...rest]: readonly string[], terminal: Terminal): Promise<ExitCode> {
+async function run([verb = "", ...rest]: readonly string[], terminal: Terminal): Promise<number> {
   if (verb === "--help" || verb === "-h") {
     const { programHelp } = await import("./help.ts");
     terminal.result(programHelp());
@@ -47,15 +48,16 @@ async function runVerb(
   verb: VerbInfo,
   args: readonly string[],
   terminal: Terminal,
-): Promise<ExitCode> {
+): Promise<number> {
   const line = parseCommandLine(verb, args);
   if (line.options.help) {
     const { verbHelp } = await import("./help.ts");
     terminal.result(verbHelp(verb));
     return 0;
   }
-  const { words, options } = line;
-  const target = readTarget(line);
+  if (isWireVerb(verb.name)) return await (await WIRE_VERBS[verb.name]())(line, terminal);
+  const { options } = line;
+  const { target, words } = readTarget(line);
   const run = await VERBS[verb.name]();
   return await run({ words, options, target }, terminal);
 }
@@ -63,12 +65,26 @@ async function runVerb(
 type RunVerb = (invocation: Invocation, terminal: Terminal) => Promise<ExitCode>;
 
 /** Loaded when they are wanted, so that help does not wait for what it does not need. */
-const VERBS: Readonly<Record<VerbName, () => Promise<RunVerb>>> = {
+const VERBS: Readonly<Record<ServerVerb, () => Promise<RunVerb>>> = {
   discover: async () => (await import("./verbs/discover.ts")).discover,
   tools: async () => (await import("./verbs/tools.ts")).tools,
   call: async () => (await import("./verbs/call.ts")).call,
   raw: async () => (await import("./verbs/raw.ts")).raw,
 };
+
+type RunWireVerb = (line: CommandLine, terminal: Terminal) => Promise<number>;
+
+const WIRE_VERBS: Readonly<Record<WireVerb, () => Promise<RunWireVerb>>> = {
+  explain: async () => (await import("./verbs/explain.ts")).explain,
+  tap: async () => (await import("./verbs/tap.ts")).tap,
+  record: async () => (await import("./verbs/record.ts")).record,
+  show: async () => (await import("./verbs/show.ts")).show,
+  stats: async () => (await import("./verbs/stats.ts")).stats,
+};
+
+function isWireVerb(verb: VerbName): verb is WireVerb {
+  return Object.hasOwn(WIRE_VERBS, verb);
+}
 
 /** Where the command line could not be read, its options were not either. */
 function wantsJson(args: readonly string[]): boolean {

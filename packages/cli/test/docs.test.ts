@@ -1,4 +1,4 @@
-// Each console block of docs/cli.md is command lines and what they print, both outputs together.
+// Each console block of these pages is command lines and what they print, both outputs together.
 // Times may differ. UPDATE=1 writes what they print now.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -6,22 +6,28 @@ import { expect, test } from "vitest";
 import { EXIT_CODES } from "../src/exit-code.ts";
 import { runShell, withoutTimes } from "./run-shell.ts";
 
-const file = fileURLToPath(new URL("../../../docs/cli.md", import.meta.url));
-const text = readFileSync(file, "utf8");
+const pathOf = (page: string): string =>
+  fileURLToPath(new URL(`../../../docs/${page}`, import.meta.url));
 
-test("the examples of docs/cli.md print what they say", { timeout: 120_000 }, async () => {
+test.each([
+  ["cli.md", 6],
+  ["tap.md", 3],
+  ["capture.md", 3],
+])("the examples of docs/%s print what they say", { timeout: 120_000 }, async (page, least) => {
+  const text = readFileSync(pathOf(page), "utf8");
   const blocks = [...text.matchAll(/^```console\n(.*?)^```$/gms)].map(([, block = ""]) => block);
-  expect(blocks.length).toBeGreaterThan(5);
+  expect(blocks.length).toBeGreaterThanOrEqual(least);
   const now = await Promise.all(blocks.map(runBlock));
   const written = blocks.reduce(
     (all, block, index) => all.replace(block, () => now[index] ?? ""),
     text,
   );
-  if (process.env["UPDATE"] === "1") writeFileSync(file, written);
+  if (process.env["UPDATE"] === "1") writeFileSync(pathOf(page), written);
   else expect(withoutTimes(written)).toBe(withoutTimes(text));
 });
 
 test("docs/cli.md lists the exit codes as they are", () => {
+  const text = readFileSync(pathOf("cli.md"), "utf8");
   const rows = [...text.matchAll(/^\| (\d+) +\| (.*?) +\|$/gm)].map(([, code, what]) => [
     code,
     what,

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { SHOWN_ORIGIN, serverOrigin } from "./http-server.ts";
 
 /** Where the servers of the tests are. */
 export const FIXTURES: string = fileURLToPath(new URL("fixtures", import.meta.url));
@@ -14,9 +15,14 @@ export interface ShellResult {
   readonly exitCode: number | null;
 }
 
-/** Runs a command line as a shell would, with `wirewright` being the program that was built. */
-export function runShell(commandLine: string, cwd: string = FIXTURES): Promise<ShellResult> {
-  const script = `wirewright() { "$NODE" "$MAIN" "$@"; }\n${commandLine}`;
+/**
+ * Runs a command line as a shell would, with `wirewright` being the program that was built. Behind
+ * http://localhost:3000 is a server of the tests, wherever it listens.
+ */
+export async function runShell(commandLine: string, cwd: string = FIXTURES): Promise<ShellResult> {
+  const origin = await serverOrigin();
+  const command = commandLine.replaceAll(SHOWN_ORIGIN, origin);
+  const script = `wirewright() { "$NODE" "$MAIN" "$@"; }\n${command}`;
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, NODE: process.execPath, MAIN };
   const child = spawn("sh", ["-c", script], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -28,11 +34,14 @@ export function runShell(commandLine: string, cwd: string = FIXTURES): Promise<S
   }
   return new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (exitCode) => resolve({ ...output, exitCode }));
+    child.on("close", (exitCode) => {
+      const shown = (text: string): string => text.replaceAll(origin, SHOWN_ORIGIN);
+      resolve({ stdout: shown(output.stdout), stderr: shown(output.stderr), exitCode });
+    });
   });
 }
 
-/** The output with times replaced: they differ each time, and keep their width. */
+/** The output with times replaced: they differ each time. */
 export function withoutTimes(text: string): string {
-  return text.replace(/^ *\d+\.\d ms/gm, "       # ms");
+  return text.replace(/^ *\d+\.\d ms/gm, "       # ms").replace(/^( *date): .* GMT$/gm, "$1: #");
 }

@@ -7,14 +7,25 @@ export type OptionName =
   | "verbose"
   | "cwd"
   | "env"
+  | "header"
+  | "bearer-env"
   | "meta"
   | "wait"
+  | "log"
+  | "output"
+  | "listen"
+  | "to"
+  | "no-redact"
+  | "har"
+  | "html"
   | "help";
 
 /** What there is to say about an option. */
 export interface OptionInfo {
   /** What follows it; a flag without. */
   readonly value?: string;
+  /** The kind of target that it goes with; any where there is none. */
+  readonly target?: "command" | "url";
   /** The one value that a flag may be given, as in `--wire=full`. */
   readonly mode?: string;
   readonly help: string;
@@ -33,18 +44,42 @@ export const OPTION_TABLE: Readonly<Record<OptionName, OptionInfo>> = {
     value: "time",
     help: "how long to wait for each answer, such as 500ms, 3s or 2m",
   },
-  stderr: { help: "what the server writes to stderr; otherwise only its end, on failure" },
+  stderr: {
+    target: "command",
+    help: "what the server writes to stderr; otherwise only its end, on failure",
+  },
   verbose: { help: "tell more on stderr: progress in lines, what is no message" },
-  cwd: { value: "folder", help: "the server's working directory" },
+  cwd: { target: "command", value: "folder", help: "the server's working directory" },
   env: {
+    target: "command",
     value: "NAME=value",
     help: "a variable for the server, may be repeated; NAME alone passes yours on",
+  },
+  header: {
+    target: "url",
+    value: "Name: value",
+    help: "a header for every HTTP request, may be repeated",
+  },
+  "bearer-env": {
+    target: "url",
+    value: "NAME",
+    help: "the variable that has the token for the header Authorization",
   },
   meta: { help: "add the _meta that the protocol requires to the request's params" },
   wait: {
     value: "time",
     help: "how long to read on after the answer, or where none is due",
   },
+  log: {
+    value: "file",
+    help: "write findings to this file, or a terminal such as /dev/pts/3, not to stderr",
+  },
+  output: { value: "file", help: "the capture to write (-o); what stood there is replaced" },
+  listen: { value: "address", help: "where clients connect, such as 127.0.0.1:4000" },
+  to: { value: "URL", help: "the server that requests are passed on to" },
+  "no-redact": { help: "keep what may be secret: arguments, results, headers, texts of errors" },
+  har: { value: "file", help: "write the exchanges over HTTP as a HAR file" },
+  html: { value: "file", help: "write one page that needs nothing else to be read" },
   help: { help: "show this" },
 };
 
@@ -57,5 +92,7 @@ export const COMMON_OPTIONS: readonly OptionName[] = [
   "verbose",
   "cwd",
   "env",
+  "header",
+  "bearer-env",
   "help",
 ];

@@ -81,7 +81,16 @@ test("parseCommandLine() says where the server's command stands when -- is missi
   expect(() => parseCommandLine(VERB_TABLE.tools, ["node", "server.mjs"])).toThrow(
     expect.objectContaining({
       message: 'tools takes no "node"',
-      hint: "The server's command stands behind --: wirewright tools -- node server.mjs",
+      hint: "The server is a URL, or a command behind --: wirewright tools -- node server.mjs",
     }),
   );
+});
+
+test.each([
+  [["--header", "A: b", "--", "node"], "--header needs a URL as the target"],
+  [["--bearer-env", "TOKEN", "--", "node"], "--bearer-env needs a URL as the target"],
+  [["--cwd", ".", "http://a.example/"], "--cwd needs a server that is started, behind --"],
+  [["--stderr", "http://a.example/"], "--stderr needs a server that is started, behind --"],
+])("parseCommandLine() refuses an option that does nothing for its target: %j", (args, message) => {
+  expect(() => parseCommandLine(VERB_TABLE.tools, args)).toThrow(message);
 });

@@ -34,7 +34,18 @@ export function parseCommandLine(verb: VerbInfo, args: readonly string[]): Comma
   }
   const command = end === -1 ? undefined : args.slice(end + 1);
   refuseWords(words, verb, command !== undefined);
+  refuseMisplaced(given, words.some(isUrl) ? "url" : "command");
   return { words, command, options: readOptions(given, process.env) };
+}
+
+/** An option that does nothing for a kind of target would only seem to work. */
+function refuseMisplaced(given: ReadonlyMap<OptionName, unknown>, kind: "command" | "url"): void {
+  for (const name of given.keys()) {
+    const { target = kind } = OPTION_TABLE[name];
+    if (target === kind) continue;
+    const what = target === "url" ? "a URL as the target" : "a server that is started, behind --";
+    throw new UsageError(`--${name} needs ${what}`);
+  }
 }
 
 /** A verb without words of its own has at most a target there. */
@@ -44,7 +55,7 @@ function refuseWords(words: readonly string[], verb: VerbInfo, hasCommand: boole
   if (own !== "" || first === undefined || isUrl(first)) return;
   const hint = hasCommand
     ? `See wirewright ${name} --help`
-    : `The server's command stands behind --: wirewright ${name} -- ${words.join(" ")}`;
+    : `The server is a URL, or a command behind --: wirewright ${name} -- ${words.join(" ")}`;
   throw new UsageError(`${name} takes no "${first}"`, hint);
 }
 
@@ -56,7 +67,11 @@ function tokensOf(args: readonly string[]) {
   ]);
   return parseArgs({
     args: [...args],
-    options: { ...Object.fromEntries(types), help: { type: "boolean", short: "h" } },
+    options: {
+      ...Object.fromEntries(types),
+      help: { type: "boolean", short: "h" },
+      output: { type: "string", short: "o" },
+    },
     strict: false,
     allowPositionals: true,
     tokens: true,

@@ -20,6 +20,14 @@ test("readOptions() leaves out what was not given", () => {
     meta: false,
     cwd: undefined,
     env: {},
+    headers: {},
+    log: undefined,
+    output: undefined,
+    listen: undefined,
+    to: undefined,
+    noRedact: false,
+    har: undefined,
+    html: undefined,
   });
 });
 

@@ -1,6 +1,7 @@
 import { UsageError } from "../usage-error.ts";
 import { parseDuration } from "./duration.ts";
-import type { OptionName } from "./option-table.ts";
+import type { GivenOptions } from "./given-options.ts";
+import { readHeaders } from "./read-headers.ts";
 
 /** The options of a command line, read. */
 export interface Options {
@@ -12,15 +13,24 @@ export interface Options {
   readonly stderr: boolean;
   readonly verbose: boolean;
   readonly meta: boolean;
+  /** Where a tap's log goes; to stderr where it is undefined. */
+  readonly log: string | undefined;
+  /** The file of a capture. */
+  readonly output: string | undefined;
+  readonly listen: string | undefined;
+  readonly to: string | undefined;
+  readonly noRedact: boolean;
+  readonly har: string | undefined;
+  readonly html: string | undefined;
   readonly cwd: string | undefined;
   readonly env: Readonly<Record<string, string>>;
+  /** Headers of HTTP requests, by name as it was given. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The values of each option that was given, in order. */
-export type GivenOptions = ReadonlyMap<OptionName, readonly string[]>;
-
 /**
- * Reads the values of options. Where one is given twice the last counts, but for `--env`.
+ * Reads the values of options. Where one is given twice the last counts, but for `--env` and
+ * `--header`.
  *
  * @throws {UsageError} where a value is not of its form.
  */
@@ -38,8 +48,16 @@ export function readOptions(
     stderr: given.has("stderr"),
     verbose: given.has("verbose"),
     meta: given.has("meta"),
+    log: given.get("log")?.at(-1),
+    output: given.get("output")?.at(-1),
+    listen: given.get("listen")?.at(-1),
+    to: given.get("to")?.at(-1),
+    noRedact: given.has("no-redact"),
+    har: given.get("har")?.at(-1),
+    html: given.get("html")?.at(-1),
     cwd: given.get("cwd")?.at(-1),
     env: Object.fromEntries((given.get("env") ?? []).map((text) => readVariable(text, own))),
+    headers: readHeaders(given, own),
   };
 }
 

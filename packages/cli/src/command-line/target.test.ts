@@ -3,22 +3,43 @@ import { readTarget } from "./target.ts";
 
 test("readTarget() takes the command behind --", () => {
   expect(readTarget({ words: [], command: ["node", "server.js"] })).toEqual({
-    kind: "command",
-    command: "node",
-    args: ["server.js"],
+    target: { kind: "command", command: "node", args: ["server.js"] },
+    words: [],
   });
 });
 
-test("readTarget() says that URLs are not supported", () => {
-  const line = { words: ["https://example.com/mcp"], command: undefined };
-  expect(() => readTarget(line)).toThrow(
-    "HTTP targets are not supported in this version: https://example.com/mcp",
-  );
+test("readTarget() takes a URL at the end, and the words before it", () => {
+  const line = { words: ["echo", "text=5", "https://example.com/mcp"], command: undefined };
+  expect(readTarget(line)).toEqual({
+    target: { kind: "url", url: "https://example.com/mcp" },
+    words: ["echo", "text=5"],
+  });
 });
 
 test("readTarget() takes a URL in an argument for what it is", () => {
   const line = { words: ["fetch", "url=https://example.com/"], command: ["node"] };
-  expect(readTarget(line).command).toBe("node");
+  expect(readTarget(line)).toEqual({
+    target: { kind: "command", command: "node", args: [] },
+    words: ["fetch", "url=https://example.com/"],
+  });
+});
+
+test("readTarget() refuses a URL beside a command, without its secrets", () => {
+  const line = { words: ["https://ada:s3cret@example.com/mcp?key=s3cret"], command: ["node"] };
+  expect(() => readTarget(line)).toThrow(
+    "Two targets: https://example.com/mcp and what stands behind --",
+  );
+});
+
+test("readTarget() refuses words behind a URL", () => {
+  const line = { words: ["echo", "http://a.example/", "text=5"], command: undefined };
+  expect(() => readTarget(line)).toThrow('The target stands at the end, found "text=5" behind it');
+});
+
+test("readTarget() refuses what only begins like a URL", () => {
+  expect(() => readTarget({ words: ["http://"], command: undefined })).toThrow(
+    "This is no address: http://",
+  );
 });
 
 test("readTarget() says where there is no target", () => {

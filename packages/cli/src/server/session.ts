@@ -1,4 +1,5 @@
 import type { Observer, WireEvent } from "@wirewright/mcp";
+import type { NodeConnectOptions } from "@wirewright/mcp/http-node";
 import type { ConnectStdioOptions } from "@wirewright/mcp/stdio";
 import type { Options } from "../command-line/read-options.ts";
 import type { Target } from "../command-line/target.ts";
@@ -18,13 +19,13 @@ export interface Invocation {
 
 /** What a verb does with a server. */
 export interface ServerWork<T extends { close(): Promise<unknown> }> {
-  /** Starts the server. */
+  /** Starts the server, or connects to it. */
   open(session: Session): Promise<T>;
   /** Uses it; what it throws is told, and decides the exit code. */
   use(opened: T, session: Session): Promise<ExitCode>;
 }
 
-/** Starts a server, uses it, tells of a failure at once and then ends it, whatever happened. */
+/** Connects to a server, uses it, tells of a failure at once and then ends it, whatever happened. */
 export async function inSession<T extends { close(): Promise<unknown> }>(
   invocation: Invocation,
   terminal: Terminal,
@@ -74,10 +75,28 @@ export class Session {
     this.signal = parts.signal;
   }
 
+  get target(): Target {
+    return this.#invocation.target;
+  }
+
+  /** How to speak to a server over HTTP, and who watches it. */
+  get http(): NodeConnectOptions {
+    const { wire } = this;
+    return {
+      headers: this.#invocation.options.headers,
+      observer: this.#observe,
+      ...(wire === undefined
+        ? {}
+        : {
+            onHead: (head) => wire.head(head),
+            onText: (direction, text) => wire.line(direction, text),
+          }),
+    };
+  }
+
   /** How to start the server, and who watches it. */
-  get stdio(): ConnectStdioOptions {
-    const { target, options } = this.#invocation;
-    const { cwd, env } = options;
+  stdioOf(target: Extract<Target, { readonly kind: "command" }>): ConnectStdioOptions {
+    const { cwd, env } = this.#invocation.options;
     return {
       command: target.command,
       args: target.args,
@@ -100,13 +119,16 @@ export class Session {
   }
 
   #observe: Observer = (event: WireEvent) => {
-    this.#evidence.take(event);
+    // Over HTTP errors say themselves what was found.
+    if (this.target.kind === "command") this.#evidence.take(event);
     this.wire?.event(event);
-    const { stderr, verbose } = this.#invocation.options;
+    const { stderr, verbose, json } = this.#invocation.options;
     if (event.kind === "stderr-line" && stderr && this.wire === undefined) {
       this.#note("server:", event.line);
     } else if (event.kind === "complaint" && verbose) {
       this.#note("no message:", event.complaint.message);
+    } else if (event.kind === "finding" && !json) {
+      this.#note("warning:", event.text);
     } else if (event.kind === "stray" && verbose) {
       this.#note("unexpected message:", event.text);
     }

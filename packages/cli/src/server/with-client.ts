@@ -1,9 +1,9 @@
 import type { CallOptions, Client } from "@wirewright/mcp/client";
 import { createClient } from "@wirewright/mcp/client";
-import { connectStdio } from "@wirewright/mcp/stdio";
 import type { ExitCode } from "../exit-code.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { VERSION } from "../version.ts";
+import { openConnection } from "./open-connection.ts";
 import type { Invocation, Session } from "./session.ts";
 import { inSession } from "./session.ts";
 
@@ -31,12 +31,6 @@ export function withClient(
   });
 }
 
-/** A server that has died is not started again: what one call needs is in one process. */
-async function openClient({ stdio, wire }: Session): Promise<Client> {
-  const connection = await connectStdio({
-    ...stdio,
-    restart: false,
-    ...(wire === undefined ? {} : { onLine: (direction, line) => wire.line(direction, line) }),
-  });
-  return createClient(connection, { name: "wirewright", version: VERSION });
+async function openClient(session: Session): Promise<Client> {
+  return createClient(await openConnection(session), { name: "wirewright", version: VERSION });
 }

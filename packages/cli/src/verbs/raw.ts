@@ -1,5 +1,4 @@
-import type { LineConnection } from "@wirewright/mcp/stdio";
-import { connectLines } from "@wirewright/mcp/stdio";
+import type { ConnectStdioOptions, LineConnection } from "@wirewright/mcp/stdio";
 import { readStdin } from "../arguments/read-stdin.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { addMeta } from "../raw/add-meta.ts";
@@ -20,8 +19,14 @@ export async function raw(invocation: Invocation, terminal: Terminal): Promise<E
       if (isMessage || !json) terminal.result(line);
     },
   });
+  if (invocation.target.kind === "url") {
+    const { postRaw } = await import("../raw/post-raw.ts");
+    const { url } = invocation.target;
+    return await postRaw({ invocation, terminal, conversation, url, text });
+  }
+  const { target } = invocation;
   return await inSession(invocation, terminal, {
-    open: (session) => openLines(session, conversation),
+    open: (session) => openLines(session.stdioOf(target), session, conversation),
     async use(lines, { signal }) {
       lines.send(text);
       await waitForAnswer(conversation, { closed: lines.closed, signal, timeoutMs, waitMs });
@@ -41,9 +46,14 @@ async function textOf([word, ...others]: readonly string[]): Promise<string> {
   );
 }
 
-function openLines(session: Session, conversation: Conversation): Promise<LineConnection> {
-  return connectLines({
-    ...session.stdio,
+async function openLines(
+  stdio: ConnectStdioOptions,
+  session: Session,
+  conversation: Conversation,
+): Promise<LineConnection> {
+  const { connectLines } = await import("@wirewright/mcp/stdio");
+  return await connectLines({
+    ...stdio,
     onLine(direction, line) {
       session.wire?.line(direction, line);
       if (direction === "in") conversation.take(line);

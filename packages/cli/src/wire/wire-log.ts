@@ -1,5 +1,6 @@
 import type { WireEvent } from "@wirewright/mcp";
 import type { LineDirection } from "@wirewright/mcp/channel";
+import type { HttpHeadEvent } from "@wirewright/mcp/http-node";
 import type { Terminal } from "../terminal/terminal.ts";
 import { cut, visible } from "../terminal/visible.ts";
 import type { LineJudge, LineVerdict } from "./line-judge.ts";
@@ -48,6 +49,21 @@ export class WireLog {
     }
   }
 
+  /** An HTTP request or answer begins. */
+  head(head: HttpHeadEvent): void {
+    const { style } = this.#options.terminal;
+    const isRequest = head.kind === "request";
+    const text = isRequest ? `${head.method} ${head.url}` : String(head.status);
+    this.#print(
+      `${style("cyan", isRequest ? "→" : "←")} ${style("dim", "http")}`,
+      HTTP_WIDTH,
+      text,
+    );
+    for (const [name, value = ""] of Object.entries(head.headers)) {
+      this.#options.terminal.note(style("dim", `${INDENT}${visible(`${name}: ${value}`)}`));
+    }
+  }
+
   /** Something else happens that belongs between the lines. */
   event(event: WireEvent): void {
     const { style } = this.#options.terminal;
@@ -79,5 +95,6 @@ const TIME_WIDTH = 11;
 const MARK_WIDTH = "→ warn".length;
 const STDERR_WIDTH = "! stderr".length;
 const EXIT_WIDTH = "· exit".length;
+const HTTP_WIDTH = "→ http".length;
 const INDENT = " ".repeat(TIME_WIDTH + 3);
 const MIN_WIDTH = 20;

@@ -9,4 +9,5 @@ export {
   TimeoutError,
   TransportError,
   type TransportErrorCode,
+  type TransportErrorOptions,
 } from "../errors/mcp-error.ts";

@@ -12,7 +12,13 @@ export type {
   Principal,
   TransportKind,
 } from "../exchange/exchange.ts";
-export type { ExchangeSide, Observer, StrayKind, WireEvent } from "../exchange/observer.ts";
+export type {
+  ExchangeSide,
+  HttpRefusal,
+  Observer,
+  StrayKind,
+  WireEvent,
+} from "../exchange/observer.ts";
 export { Refusal } from "../exchange/refusal.ts";
 export { withExchange } from "../exchange/with-exchange.ts";
 export type { Complaint, ComplaintCode, ComplaintSubject } from "../jsonrpc/complaint.ts";

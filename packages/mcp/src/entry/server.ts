@@ -5,5 +5,8 @@ export { inputRequired } from "../server/input/input-required.ts";
 export type * from "../server/public-types.ts";
 export { RequestError } from "../server/request-error.ts";
 export { memoryEventBus } from "../server/subscriptions/event-bus.ts";
+export { memoryTaskStore } from "../server/tasks/memory-task-store.ts";
+export { lostTask } from "../server/tasks/task-states.ts";
+export { TaskStoreFull } from "../server/tasks/task-store-full.ts";
 export { ToolError } from "../server/tool-error.ts";
 export { toolResult } from "../server/tool-result.ts";

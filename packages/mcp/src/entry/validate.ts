@@ -1,3 +1,15 @@
+export type { Conversation, ConversationOptions } from "../validate/conversation/conversation.ts";
+export type {
+  ConversationFinding,
+  ConversationFindingId,
+  ConversationLevel,
+} from "../validate/conversation/conversation-finding.ts";
+export {
+  CONVERSATION_FINDINGS,
+  type ConversationFindingInfo,
+} from "../validate/conversation/conversation-finding-info.ts";
+export { loadConversation } from "../validate/conversation/load-conversation.ts";
+export type { CheckedFrame, HttpHead, WireFrame } from "../validate/conversation/wire-frame.ts";
 export type { Finding, FindingId, FindingLevel, Verdict } from "../validate/finding.ts";
 export type { FindingInfo } from "../validate/finding-info.ts";
 export { FINDING_INFO } from "../validate/finding-info.ts";

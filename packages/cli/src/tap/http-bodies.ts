@@ -1,0 +1,153 @@
+import type { CaptureEvent, CaptureHttpHeader } from "@wirewright/mcp/capture";
+import { contentOf } from "@wirewright/mcp/capture";
+import { SseBlocks } from "./sse-blocks.ts";
+import type { TapInput } from "./tap-message.ts";
+
+/** What of the exchanges of HTTP has come so far. */
+interface Exchange {
+  readonly request: Head;
+  response?: Head & { readonly status: number };
+  /** Of a response that is an event stream. */
+  blocks?: SseBlocks;
+}
+
+interface Head {
+  readonly us: number;
+  readonly headers: readonly CaptureHttpHeader[];
+  readonly method: string;
+  readonly url: string;
+  body: Uint8Array[];
+  isDone: boolean;
+}
+
+type HttpInput = Exclude<TapInput, { kind: "bytes" | "gap" | "end" | "exit" }>;
+
+/** Puts heads and bodies together: a message of HTTP is one event, an event of a stream another. */
+export class HttpBodies {
+  readonly #take: (event: CaptureEvent) => void;
+  readonly #open = new Map<number, Exchange>();
+  #us = 0;
+
+  constructor(take: (event: CaptureEvent) => void) {
+    this.#take = take;
+  }
+
+  take(input: HttpInput): void {
+    this.#us = input.us;
+    const { exchange } = input;
+    if (input.kind === "http-request") {
+      const { us, headers, method, url } = input;
+      this.#open.set(exchange, { request: { us, headers, method, url, body: [], isDone: false } });
+      return;
+    }
+    const open = this.#open.get(exchange);
+    if (open === undefined) return;
+    if (input.kind === "http-response") this.#begin(exchange, open, input);
+    else if (input.kind === "body") this.#body(open, input);
+    else if (input.kind === "body-end") this.#end(exchange, open, input.from);
+    else this.#close(exchange, open, input.text);
+  }
+
+  /** What has not ended by now never will. */
+  end(us: number): void {
+    this.#us = us;
+    for (const [exchange, open] of this.#open) {
+      this.#close(exchange, open, "The exchange was still going on at the end");
+    }
+  }
+
+  #begin(
+    exchange: number,
+    open: Exchange,
+    input: Extract<HttpInput, { kind: "http-response" }>,
+  ): void {
+    // A server may answer before it has read all; what was sent belongs before the answer.
+    this.#request(exchange, open);
+    const { us, headers, status } = input;
+    open.response = { us, headers, status, method: "", url: "", body: [], isDone: false };
+    if (!isEventStream(headers)) return;
+    this.#emit({ us, channel: exchange, from: "server", kind: "http-response", status, headers });
+    open.blocks = new SseBlocks((bytes) =>
+      this.#emit({
+        us: this.#us,
+        channel: exchange,
+        from: "server",
+        kind: "sse",
+        ...contentOf(bytes),
+      }),
+    );
+  }
+
+  #body(open: Exchange, { from, bytes }: Extract<HttpInput, { kind: "body" }>): void {
+    if (from === "client") open.request.body.push(bytes);
+    else if (open.blocks !== undefined) open.blocks.push(bytes);
+    else open.response?.body.push(bytes);
+  }
+
+  #end(exchange: number, open: Exchange, from: "client" | "server"): void {
+    if (from === "client") this.#request(exchange, open);
+    else this.#close(exchange, open, open.blocks === undefined ? undefined : "The stream ended");
+  }
+
+  #request(exchange: number, { request }: Exchange): void {
+    if (request.isDone) return;
+    request.isDone = true;
+    const { us, headers, method, url, body } = request;
+    const content = contentOf(joined(body));
+    this.#emit({
+      us,
+      channel: exchange,
+      from: "client",
+      kind: "http-request",
+      method,
+      url,
+      headers,
+      ...content,
+    });
+    request.body = [];
+  }
+
+  #close(exchange: number, open: Exchange, why: string | undefined): void {
+    this.#open.delete(exchange);
+    this.#request(exchange, open);
+    const { response, blocks } = open;
+    if (blocks !== undefined) blocks.end();
+    else if (response !== undefined) {
+      const { us: headUs, headers, status, body } = response;
+      const content = contentOf(joined(body));
+      this.#emit({
+        us: this.#us,
+        headUs,
+        channel: exchange,
+        from: "server",
+        kind: "http-response",
+        status,
+        headers,
+        ...content,
+      });
+    }
+    if (why === undefined) return;
+    this.#emit({ us: this.#us, channel: exchange, from: "server", kind: "note", text: why });
+  }
+
+  #emit(event: CaptureEvent): void {
+    this.#take(event);
+  }
+}
+
+function isEventStream(headers: readonly CaptureHttpHeader[]): boolean {
+  return headers.some(
+    ([name, value]) =>
+      name.toLowerCase() === "content-type" && value.toLowerCase().startsWith("text/event-stream"),
+  );
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

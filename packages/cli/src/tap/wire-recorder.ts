@@ -1,0 +1,143 @@
+import type {
+  CaptureEvent,
+  CaptureHeader,
+  CaptureSide,
+  CaptureWriter,
+} from "@wirewright/mcp/capture";
+import { contentOf, Redactor } from "@wirewright/mcp/capture";
+import type { EventChecker } from "../capture/event-checker.ts";
+import { ByteLines } from "./byte-lines.ts";
+import { HttpBodies } from "./http-bodies.ts";
+import type { LiveLog } from "./live-log.ts";
+import type { TapInput, TapSettings, TapStream } from "./tap-message.ts";
+
+/** What a {@link WireRecorder} is made of. */
+export interface WireRecorderOptions {
+  readonly settings: TapSettings;
+  readonly checker: EventChecker;
+  readonly log: LiveLog;
+  /** Begins the capture, where there is to be one. */
+  readonly openWriter?: (header: CaptureHeader) => CaptureWriter;
+}
+
+/**
+ * Makes events of what has crossed, takes out what may be secret, checks what is left, and hands it to
+ * the log and the capture. What is logged is what would be recorded, so neither knows more.
+ */
+export class WireRecorder {
+  readonly #options: WireRecorderOptions;
+  readonly #redactor = new Redactor();
+  readonly #streams: Readonly<Record<TapStream, ByteLines>>;
+  readonly #bodies = new HttpBodies((event) => this.#take(event));
+  #writer: CaptureWriter | undefined;
+  #us = 0;
+
+  constructor(options: WireRecorderOptions) {
+    this.#options = options;
+    for (const secret of options.settings.secrets) this.#redactor.remember(secret);
+    this.#streams = {
+      stdin: this.#lines("client", "line"),
+      stdout: this.#lines("server", "line"),
+      stderr: this.#lines("server", "stderr"),
+    };
+  }
+
+  take(input: TapInput): void {
+    this.#us = input.us;
+    switch (input.kind) {
+      case "bytes":
+        this.#streams[input.stream].push(input.bytes);
+        break;
+      case "gap":
+        this.#streams[input.stream].gap();
+        this.#note(
+          0,
+          `${input.lost} bytes of ${input.stream} were passed on unseen: checking fell behind`,
+        );
+        break;
+      case "end":
+        this.#streams[input.stream].end();
+        if (input.stream === "stdin")
+          this.#note(0, "The client closed the server's stdin", "client");
+        if (input.stream === "stdout") this.#note(0, "The server closed its stdout");
+        break;
+      case "exit": {
+        const { kind: _, us, ...how } = input;
+        this.#take({ us, channel: 0, from: "server", kind: "exit", ...how });
+        break;
+      }
+      default:
+        this.#bodies.take(input);
+    }
+  }
+
+  /** Nothing more will cross. Resolves when everything is written. */
+  async end(): Promise<void> {
+    this.#bodies.end(this.#us);
+    this.#options.log.end(this.#options.checker.end());
+    // A capture without events is one all the same.
+    const writer = this.#openWriter();
+    await writer?.close();
+  }
+
+  /** Resolves when the capture has caught up, or at once. */
+  async drained(): Promise<void> {
+    await this.#writer?.drained();
+  }
+
+  #lines(from: "client" | "server", kind: "line" | "stderr"): ByteLines {
+    return new ByteLines({
+      line: (bytes) => {
+        const content = contentOf(bytes);
+        // Most of what there is: made without going through members.
+        this.#take(
+          content.text === undefined
+            ? { ...this.#base(0, from), kind, ...content }
+            : { us: this.#us, channel: 0, from, kind, text: content.text },
+        );
+      },
+      partial: (bytes) =>
+        this.#take({
+          ...this.#base(0, from),
+          kind: kind === "line" ? "partial" : kind,
+          ...contentOf(bytes),
+        }),
+      tooLong: (_, length) =>
+        this.#note(0, `A line of ${length} bytes of the ${from} was not kept`),
+    });
+  }
+
+  #base(
+    channel: number,
+    from: "client" | "server",
+  ): { us: number; channel: number; from: "client" | "server" } {
+    return { us: this.#us, channel, from };
+  }
+
+  #note(channel: number, text: string, from: CaptureSide = "server"): void {
+    this.#take({ ...this.#base(channel, from), kind: "note", text });
+  }
+
+  #take(raw: CaptureEvent): void {
+    const { settings, checker, log } = this.#options;
+    const event = settings.redact ? this.#redactor.event(raw) : raw;
+    const checked = checker.take(event);
+    this.#openWriter()?.write(event);
+    log.event(event, checked);
+  }
+
+  /** Only with the first message, which says which revision is spoken, can the header be written. */
+  #openWriter(): CaptureWriter | undefined {
+    const { settings, checker, openWriter } = this.#options;
+    if (openWriter === undefined) return undefined;
+    this.#writer ??= openWriter({
+      format: "wirewright-capture",
+      version: 1,
+      time: settings.time,
+      target: settings.redact ? this.#redactor.target(settings.target) : settings.target,
+      revision: checker.revision,
+      redaction: settings.redact ? "default" : "none",
+    });
+    return this.#writer;
+  }
+}

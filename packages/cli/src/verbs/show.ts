@@ -1,0 +1,129 @@
+import type { CaptureHeader } from "@wirewright/mcp/capture";
+import type { ConversationFindingId } from "@wirewright/mcp/validate";
+import { loadEventChecker } from "../capture/event-checker.ts";
+import type { CommandLine } from "../command-line/parse-command-line.ts";
+import type { ExitCode } from "../exit-code.ts";
+import { captureFileOf } from "../show/capture-file-of.ts";
+import type { ExportFile } from "../show/export-file.ts";
+import { openExport } from "../show/export-file.ts";
+import { readFilters } from "../show/filter.ts";
+import { readCaptureFile } from "../show/read-file.ts";
+import { renderHints, renderRow } from "../show/render-row.ts";
+import type { Row } from "../show/row.ts";
+import { RowBuilder } from "../show/row-builder.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { visible } from "../terminal/visible.ts";
+
+/** Shows a capture as a conversation, or writes it in another form. */
+export async function show(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
+  const { file, words } = captureFileOf("show", line);
+  const fits = readFilters(words);
+  const { options } = line;
+  const [har, html] = await Promise.all([
+    options.har === undefined ? undefined : openHar(options.har),
+    options.html === undefined ? undefined : openHtml(options.html),
+  ]);
+  const printer = new Printer(terminal, options);
+  const isExport = har !== undefined || html !== undefined;
+  const rows = new RowBuilder({
+    checker: await loadEventChecker(),
+    keepTexts: html !== undefined,
+    take(row) {
+      if (!fits(row)) return;
+      html?.row(row);
+      if (!isExport) printer.row(row);
+    },
+  });
+  await readCaptureFile(
+    file,
+    {
+      header(header) {
+        har?.header(header);
+        html?.header(header);
+        if (!isExport) printer.header(header);
+      },
+      event(event) {
+        har?.event(event);
+        rows.event(event);
+      },
+      fault: (message) => terminal.note(`wirewright: ${visible(message)}`),
+    },
+    options,
+  );
+  rows.end();
+  if (isExport) await Promise.all([har?.close(), html?.close()]);
+  else printer.end();
+  return 0;
+}
+
+/** Prints rows as they come: for people, or one object of JSON a line. */
+class Printer {
+  readonly #terminal: Terminal;
+  readonly #json: boolean;
+  readonly #verbose: boolean;
+  readonly #noRedact: boolean;
+  readonly #found = new Set<ConversationFindingId>();
+  #lines: string[] = [];
+  #count = 0;
+
+  constructor(
+    terminal: Terminal,
+    { json, verbose, noRedact }: { json: boolean; verbose: boolean; noRedact: boolean },
+  ) {
+    this.#terminal = terminal;
+    this.#json = json;
+    this.#verbose = verbose;
+    this.#noRedact = noRedact;
+  }
+
+  header(header: CaptureHeader): void {
+    if (header.redaction === "none" && !this.#noRedact) {
+      this.#terminal.note(
+        "wirewright: This capture holds secrets. They are hidden here; --no-redact shows them",
+      );
+    }
+    if (this.#json) return;
+    const { target, time, revision } = header;
+    const what = target.kind === "url" ? target.url : [target.command, ...target.args].join(" ");
+    this.#print(
+      visible(`${what}, ${time}${revision === undefined ? "" : `, revision ${revision}`}`),
+    );
+  }
+
+  row(row: Row): void {
+    for (const { id } of row.findings) this.#found.add(id);
+    const isAside = row.kind === "stderr" || row.kind === "note";
+    if (!this.#json && isAside && !this.#verbose && row.findings.length === 0) return;
+    this.#print(this.#json ? JSON.stringify(row) : renderRow(row, this.#terminal.resultStyle));
+  }
+
+  end(): void {
+    if (!this.#json && this.#count === 1)
+      this.#print("Nothing in it, or nothing that the filters let through");
+    if (!this.#json && this.#found.size > 0)
+      this.#print(["", ...renderHints(this.#found)].join("\n"));
+    this.#flush();
+  }
+
+  /** One write for many rows: a large capture has a hundred thousand. */
+  #print(text: string): void {
+    this.#count++;
+    this.#lines.push(text);
+    if (this.#lines.length >= 200) this.#flush();
+  }
+
+  #flush(): void {
+    if (this.#lines.length > 0) this.#terminal.result(this.#lines.join("\n"));
+    this.#lines = [];
+  }
+}
+
+async function openHar(path: string): Promise<ExportFile> {
+  const { HarExport } = await import("../show/har-export.ts");
+  return openExport(path, (write) => new HarExport(write));
+}
+
+async function openHtml(path: string): Promise<ExportFile> {
+  const { HtmlExport } = await import("../show/html-export.ts");
+  return openExport(path, (write) => new HtmlExport(write));
+}
