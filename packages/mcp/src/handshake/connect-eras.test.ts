@@ -207,6 +207,7 @@ describe("connectEras() on a server of an unknown era", () => {
   });
 
   test("it may ping and log before it has answered", async () => {
+    // BUG-69
     const trial = new Trial();
     await trial.answer(1, refusal(-32601));
     const params = { level: "info", data: "starting" };
@@ -266,6 +267,23 @@ describe("connectEras() on what initialize was answered with", () => {
 });
 
 describe("connectEras() with what is known already", () => {
+  test("fails a call at once whose answer comes in an array, where the revision has none", async () => {
+    const trial = new Trial();
+    await trial.answer(1, { result: DISCOVERED });
+    const connection = await trial.connecting;
+    const request = { jsonrpc: "2.0", id: 1, method: "tools/list" } as const;
+    const pending = connection.exchange(request, exchangeContext()).catch((error) => error);
+    await turns();
+    const { id } = trial.channel.sent.at(-1) as { id: number };
+    await trial.channel.say([{ jsonrpc: "2.0", id, result: { tools: [] } }], { batch: true });
+    expect(await pending).toMatchObject({
+      code: "INVALID_RESPONSE",
+      message: expect.stringContaining(
+        "Cannot take an array: batches exist in revision 2025-03-26 only",
+      ),
+    });
+  });
+
   test("sends nothing to a server that is said to be stateless", async () => {
     const trial = new Trial({ era: "stateless" });
     expect((await trial.connecting).info).toEqual({ transport: "custom", revision: "2026-07-28" });

@@ -3,10 +3,16 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod";
+import { exchangeContext } from "../../test/support/exchange-context.ts";
 import { memoryPair } from "../channel/memory-pair.ts";
+import { openPeer } from "../channel/peer.ts";
 import type { ClientOptions } from "../client/client-options.ts";
 import { createClient } from "../client/create-client.ts";
 import type { EndpointClient } from "../client/endpoint-client.ts";
+import type { Endpoint } from "../exchange/exchange.ts";
+import { encodeMessage } from "../jsonrpc/encode-message.ts";
+import type { JsonRpcRequest } from "../jsonrpc/message.ts";
+import { parseFrame } from "../jsonrpc/parse-frame.ts";
 import { createServer } from "../server/create-server.ts";
 import type { Server } from "../server/server.ts";
 import { ToolError } from "../server/tool-error.ts";
@@ -159,6 +165,33 @@ describe.each(REVISIONS)("a server that speaks only %s", (revision) => {
     abort.abort(new Error("Enough"));
     await expect(call).rejects.toThrow("Enough");
     await expect.poll(() => stopped).toBe(true);
+  });
+
+  test("passes the digits of arguments on as they were written", async () => {
+    const [near, far] = memoryPair();
+    const seen: string[] = [];
+    const bridged: Endpoint = {
+      exchange: (request) => {
+        if (request.method === "tools/call") seen.push(encodeMessage(request));
+        const result = { resultType: "complete", capabilities: {}, content: [] };
+        return Promise.resolve({ jsonrpc: "2.0", id: request.id, result });
+      },
+    };
+    const serving = serveEras(far, bridged, { revisions: [revision] });
+    const peer = openPeer(near, {});
+    closers.push(async () => {
+      await peer.close();
+      await serving.closed;
+    });
+    const params = { protocolVersion: revision, capabilities: {} };
+    const context = exchangeContext();
+    await peer.exchange({ jsonrpc: "2.0", id: 1, method: "initialize", params }, context);
+    const frame = parseFrame(
+      '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"t","arguments":{"n":1.0,"big":12345678901234567890}}}',
+    );
+    if (frame.kind !== "message") throw new Error("That is a message");
+    await peer.exchange(frame.message as JsonRpcRequest, context);
+    expect(seen[0]).toContain('"arguments":{"n":1.0,"big":12345678901234567890}');
   });
 
   test("says what went wrong in today's codes", async () => {

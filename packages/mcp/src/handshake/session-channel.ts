@@ -77,7 +77,11 @@ class SessionChannel implements Channel {
       return pending;
     }
     if (this.#facts()?.batches !== true) {
-      return reader.frame({ kind: "complaint", complaint: NO_BATCH });
+      let pending: undefined | Promise<unknown>;
+      for (const complaint of complaintsOf(frame.items)) {
+        pending = reader.frame({ kind: "complaint", complaint });
+      }
+      return pending;
     }
     const batch = this.#enter(frame.items);
     this.#delivering = batch;
@@ -133,6 +137,15 @@ class SessionChannel implements Channel {
 
 function isBatch(frame: OutgoingFrame): frame is readonly Message[] {
   return Array.isArray(frame);
+}
+
+/** Whoever waits for an answer in a batch that is refused learns of it, as of any that is broken. */
+function complaintsOf(items: readonly (Message | Complaint)[]): readonly Complaint[] {
+  const answers = items.flatMap((item) => {
+    if (isComplaint(item) || "method" in item || !isId(item.id)) return [];
+    return [{ ...NO_BATCH, subject: "response" as const, id: item.id }];
+  });
+  return answers.length === 0 ? [NO_BATCH] : answers;
 }
 
 function requestId(message: Message): Id | undefined {

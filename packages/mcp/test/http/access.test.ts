@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { Refusal } from "../../src/entry/node-http.ts";
 import type { Endpoint, Principal } from "../../src/exchange/exchange.ts";
 import { createServer } from "../../src/server/create-server.ts";
@@ -321,6 +321,26 @@ describe("authenticate", () => {
     held.at(0).answer(LISTED);
     expect((await next).status).toBe(200);
   });
+});
+
+test("a request of which it is not known yet who asks is waited for at the end", async () => {
+  let admit: (principal: Principal) => void = () => undefined;
+  const asking = vi.fn(
+    () =>
+      new Promise<Principal>((resolve) => {
+        admit = resolve;
+      }),
+  );
+  await using http = await HttpFixture.start(endpoint, { authenticate: asking });
+  const reply = http.post(list);
+  await eventually(() => asking.mock.calls.length).toBe(1);
+  const closed = vi.fn();
+  const closing = http.handler.close().then(closed);
+  await new Promise(setImmediate);
+  expect(closed).not.toHaveBeenCalled();
+  admit({ id: "ada" });
+  expect((await reply).status).toBe(200);
+  await closing;
 });
 
 describe("a Refusal of the Endpoint", () => {

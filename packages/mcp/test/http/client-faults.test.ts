@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { McpErrorCode } from "../../src/errors/error-code.ts";
 import { TransportError } from "../../src/errors/mcp-error.ts";
+import type { Connection } from "../../src/exchange/exchange.ts";
 import { connectPool, outcomeOf, PLATFORMS } from "./client-fixture.ts";
 import type { RawExchange } from "./raw-server.ts";
 import { eventOf, goodAnswer, httpAnswer, RawServer, RESULT, STREAM_HEAD } from "./raw-server.ts";
@@ -420,6 +421,17 @@ describe.each(PLATFORMS)("over %s a request fails at once for", (_platform, conn
     );
     await connection.close();
   });
+});
+
+test("over fetch a request fails with what the platform says, where that hides the cause", async () => {
+  await using server = await RawServer.start(answerWith("407 No", {}));
+  const [, [, connectByFetch] = []] = PLATFORMS;
+  const connection = await connectByFetch?.(server.url);
+  const { failed } = (await outcomeOf(connection as Connection)) as { failed: TransportError };
+  expect(failed.message).toBe(
+    "Cannot get an answer to tools/call: the connection broke (fetch failed); whether the request was carried out is not known",
+  );
+  await connection?.close();
 });
 
 describe("over node:http a request fails at once for", () => {

@@ -282,6 +282,24 @@ describe.each(PLATFORMS)("over %s", (_platform, connect) => {
     await connection.close();
   });
 
+  test.each([null, undefined, "Bearer s3cret"])(
+    "a function that gives no headers sends nothing: %j",
+    async (given) => {
+      await using server = await RawServer.start(({ request, socket }) =>
+        socket.write(goodAnswer(request)),
+      );
+      const headers = (() => given) as unknown as () => Record<string, string>;
+      const connection = await connect(server.url, { headers });
+      const { failed } = (await outcomeOf(connection)) as { failed: Error };
+      expect(failed).toMatchObject({ code: "HANDLER_FAILED" });
+      expect(failed.message).toBe(
+        "Cannot send headers: they must be an object of names and values: the function that gives the headers failed",
+      );
+      expect(server.requests).toEqual([]);
+      await connection.close();
+    },
+  );
+
   test.each([
     [{ "Mcp-Method": "x" }, "Cannot send header Mcp-Method: the transport writes it itself"],
     [{ "a b": "x" }, 'Cannot send header "a b": this is no header\'s name'],

@@ -185,9 +185,19 @@ describe.each(PLATFORMS)("over %s", (_platform, connect) => {
       "with status 307 to https://other.example/mcp, another origin",
     ],
     ["308 Elsewhere", "http://", "with status 308, to what is no address"],
+    [
+      "307 Elsewhere",
+      "javascript:alert(1)",
+      "with status 307 to javascript: address, another origin",
+    ],
+    [
+      "308 Elsewhere",
+      "http://ada:s3cret@HOST/mcp",
+      "with status 308 to ORIGIN/mcp, with credentials in the address",
+    ],
   ])("a redirect is refused: %s to %s", async (status, location, how) => {
-    await using server = await RawServer.start(({ socket }) =>
-      socket.write(redirect(status, location)),
+    await using server = await RawServer.start(({ request, socket }) =>
+      socket.write(redirect(status, location.replace("HOST", request.headers["host"] ?? ""))),
     );
     const connection = await connect(server.url);
     const { failed } = (await outcomeOf(connection)) as { failed: Error };

@@ -13,6 +13,7 @@ import { createClient } from "../../src/client/create-client.ts";
 import { nodeHandler } from "../../src/entry/node-http.ts";
 import type { Connection } from "../../src/exchange/exchange.ts";
 import { createServer } from "../../src/server/create-server.ts";
+import { eventually } from "../support/eventually.ts";
 import { connectPool, outcomeOf } from "./client-fixture.ts";
 import { goodAnswer, RawServer, RESULT } from "./raw-server.ts";
 
@@ -245,6 +246,16 @@ describe("a proxy", () => {
     expect(failed).toMatchObject({ code: "PROXY_FAILED" });
     expect(failed.message).toContain("the proxy did not answer within 50 ms");
     await connection.close();
+  });
+
+  test("that does not answer is let go of when the connection is closed", async () => {
+    await using proxy = await RawServer.start(() => undefined);
+    const connection = await connectPool("https://mcp.test/mcp", { proxy: proxy.origin });
+    const outcome = outcomeOf(connection);
+    await eventually(() => proxy.requests.length).toBe(1);
+    await connection.close();
+    expect(await outcome).toMatchObject({ failed: { code: "CLOSED" } });
+    await eventually(() => proxy.sockets.size).toBe(0);
   });
 
   test("that is not there fails the request", async () => {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { request as tlsRequest } from "node:https";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { HttpServing, ServeHttpOptions } from "../../src/entry/node-http.ts";
 import { serveHttp } from "../../src/entry/node-http.ts";
@@ -144,6 +145,23 @@ describe("serveHttp()", () => {
     async (host) => {
       const { port } = await serve();
       expect((await sendHttp(port, postOf(list, { Host: host }))).status).toBe(200);
+    },
+  );
+
+  test.each(["LOCALHOST", "::ffff:127.0.0.1", "0:0:0:0:0:0:0:1", "127.0.0.2"])(
+    "checks Host on loopback in any spelling: %s",
+    async (host) => {
+      const outcome = await serve(endpoint, { host }).catch((error: unknown) => error);
+      if (outcome instanceof Error) {
+        // The machine has no such address.
+        expect(outcome).toMatchObject({ code: "LISTEN_FAILED" });
+        return;
+      }
+      const { url } = (outcome as Awaited<ReturnType<typeof serve>>).serving;
+      const { hostname, port } = new URL(url);
+      const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ""));
+      socket.end("GET /health HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /);
     },
   );
 

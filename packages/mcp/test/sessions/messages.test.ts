@@ -2,6 +2,8 @@
 // BUG-10, BUG-57, BUG-66, BUG-70, BUG-72, BUG-73, BUG-163
 
 import { describe, expect, test } from "vitest";
+import { Refusal } from "../../src/entry/node-http.ts";
+import type { Endpoint } from "../../src/exchange/exchange.ts";
 import { eventually } from "../support/eventually.ts";
 import { EventReader, FACES, SessionFixture } from "./session-fixture.ts";
 import { toolsServer } from "./tools-server.ts";
@@ -88,7 +90,7 @@ describe.each(FACES)("over the %s face", (face) => {
     await session.post({ jsonrpc: "2.0", method: "notifications/cancelled", params });
     const reply = await call;
     expect(reply.headers.get("content-type")).toBe("text/event-stream");
-    expect(await reply.text()).toBe("");
+    expect(await new EventReader(reply).rest()).toEqual([]);
     expect(aborted).toEqual(["hold_quietly"]);
   });
 
@@ -335,6 +337,31 @@ describe("with the option json", () => {
     await session.post({ jsonrpc: "2.0", method: "notifications/cancelled", params });
     expect((await call).status).toBe(202);
   });
+});
+
+test("what the Endpoint refuses in terms of HTTP is the answer, before a stream has begun", async () => {
+  const { server } = toolsServer();
+  const endpoint: Endpoint = {
+    exchange: async (request, context) => {
+      if (request.method !== "tools/call") return server.exchange(request, context);
+      if (request.params?.["name"] === "hold") {
+        const params = { level: "warning", data: "first" };
+        await context.notify({ jsonrpc: "2.0", method: "notifications/message", params });
+      }
+      throw new Refusal(403, { "WWW-Authenticate": 'Bearer scope="write"' }, "More is needed");
+    },
+  };
+  await using http = await SessionFixture.start("node", endpoint);
+  const session = await http.begin();
+  const reply = await session.call(1, "hello");
+  expect([reply.status, reply.headers.get("www-authenticate")]).toEqual([
+    403,
+    'Bearer scope="write"',
+  ]);
+  const error = { code: -32603, message: "More is needed", data: { reason: "REFUSED" } };
+  expect(await reply.json()).toEqual({ jsonrpc: "2.0", id: 1, error });
+  const stream = new EventReader(await session.call(2, "hold"));
+  expect(await stream.rest()).toMatchObject([{ params: { data: "first" } }, { id: 2, error }]);
 });
 
 test("a client that takes no event stream cannot be asked, and is told why", async () => {

@@ -6,6 +6,7 @@ import type { EventStore } from "../../src/entry/node-http.ts";
 import { memoryEventStore } from "../../src/entry/node-http.ts";
 import { collectEvents } from "../support/collect-events.ts";
 import { eventually } from "../support/eventually.ts";
+import { HeldEndpoint } from "../support/held-endpoint.ts";
 import { EventReader, FACES, SessionFixture } from "./session-fixture.ts";
 import { toolsServer } from "./tools-server.ts";
 
@@ -19,10 +20,9 @@ describe.each(FACES)("the stream that is opened by GET, over the %s face", (face
     expect(response.headers.get("content-type")).toBe("text/event-stream");
     expect(response.headers.get("mcp-session-id")).toBe(session.id);
     const listening = new EventReader(response);
-    const call = new EventReader(await session.call(1, "change"));
-    expect(await call.rest()).toMatchObject([{ id: 1, result: {} }]);
-    expect(await listening.message()).toEqual({
-      jsonrpc: "2.0",
+    const call = await session.call(1, "change");
+    expect(await call.json()).toMatchObject({ id: 1, result: {} });
+    expect(await listening.message()).toMatchObject({
       method: "notifications/tools/list_changed",
     });
     await session.delete();
@@ -376,6 +376,59 @@ describe("a store of events that fails", () => {
     }
     expect(seen).toEqual([...Array.from({ length: 40 }, (_, at) => at + 1), "answer"]);
   });
+});
+
+test.each(FACES)(
+  "a stream that nobody reads keeps no session alive, over the %s face",
+  async (face) => {
+    const { server, running } = toolsServer();
+    const collector = collectEvents();
+    const fails: unknown[] = [];
+    server.tool("flood", {}, async (_args, { log, signal }) => {
+      running.add("flood");
+      try {
+        for (let at = 0; !signal.aborted && at < 5000; at++) await log("error", "x".repeat(4000));
+        return "read";
+      } catch (error) {
+        fails.push(error);
+        throw error;
+      } finally {
+        running.delete("flood");
+      }
+    });
+    await using http = await SessionFixture.start(face, server, {
+      observer: collector.observer,
+      stallMs: 50,
+      sessions: { idleMs: 300, pingMs: 0 },
+    });
+    const session = await http.begin();
+    const response = await session.call(1, "flood");
+    expect(response.status).toBe(200);
+    await eventually(() => running.size).toBe(0);
+    await eventually(() => collector.of("session-ended")).toEqual([
+      { kind: "session-ended", revision: "2025-11-25", reason: "idle" },
+    ]);
+    // Up to 2025-11-25 a connection that is lost is no reason to end the call.
+    expect(fails).toEqual([]);
+    await response.body?.cancel().catch(() => undefined);
+  },
+);
+
+test("what a session listens to asks for no log messages: they are the calls'", async () => {
+  const held = new HeldEndpoint();
+  await using http = await SessionFixture.start("node", held);
+  const opening = http.begin();
+  await eventually(() => held.requests.length).toBe(1);
+  held.at(0).answer({ resultType: "complete", capabilities: { tools: { listChanged: true } } });
+  const session = await opening;
+  await eventually(() => held.requests.length).toBe(2);
+  const { method, params } = held.at(1).request;
+  expect(method).toBe("subscriptions/listen");
+  expect(params?.["notifications"]).toEqual({ toolsListChanged: true });
+  expect(Object.keys(params?.["_meta"] as object)).not.toContain(
+    "io.modelcontextprotocol/logLevel",
+  );
+  await session.delete();
 });
 
 test("a foreign page is refused, and one that is allowed may read the session's id", async () => {

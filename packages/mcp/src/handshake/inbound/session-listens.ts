@@ -6,6 +6,7 @@ import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
 import type { JsonObject, JsonRpcNotification, JsonRpcRequest } from "../../jsonrpc/message.ts";
 import { factsOf } from "../../projection/facts-of.ts";
 import { notificationFromLatest } from "../../projection/notification.ts";
+import { META_KEY } from "../../spec/meta-key.ts";
 import type { Deferred } from "../../util/deferred.ts";
 import { deferred } from "../../util/deferred.ts";
 import { requestMetaOf } from "./request-meta.ts";
@@ -139,11 +140,13 @@ export class SessionListens {
   ): SessionListen {
     const { endpoint, caller, state } = this.#options;
     this.#count++;
+    // On a shared stream a log message goes to the only request that asked for any: to a call.
+    const { [META_KEY.logLevel]: _, ..._meta } = requestMetaOf(state());
     const request: JsonRpcRequest = {
       jsonrpc: "2.0",
       id: `session-listen-${this.#count}`,
       method: "subscriptions/listen",
-      params: { _meta: requestMetaOf(state()), notifications },
+      params: { _meta, notifications },
     };
     return new SessionListen({ endpoint, caller, request, onNotification });
   }

@@ -71,7 +71,8 @@ async function handshakeOnly(options: ProbeOptions): Promise<Verdict> {
 }
 
 async function discoverFirst(options: ProbeOptions): Promise<Verdict> {
-  const { spoken, connectMs, probeMs } = options;
+  const { spoken, connectMs } = options;
+  const probeMs = Math.min(options.probeMs, connectMs / 2);
   const begunAt = performance.now();
   const context = new DetachedContext(options.transport);
   // Whatever keeps an answer from being one, what `initialize` is answered with says more.

@@ -36,6 +36,9 @@ export function headerSource(headers: CallerHeaders = {}): HeaderSource {
 }
 
 function check(headers: HeaderValues): Checked {
+  if (typeof headers !== "object" || headers === null) {
+    throw new TypeError("Cannot send headers: they must be an object of names and values");
+  }
   const checked: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) continue;
@@ -59,7 +62,7 @@ function check(headers: HeaderValues): Checked {
 
 /** Promises of other libraries and realms are no instances of ours. */
 function isThenable<T>(given: HeaderValues | PromiseLike<T>): given is PromiseLike<T> {
-  return typeof (given as { readonly then?: unknown }).then === "function";
+  return typeof (given as { readonly then?: unknown } | null)?.then === "function";
 }
 
 function fail(cause: unknown): never {

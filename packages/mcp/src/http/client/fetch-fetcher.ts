@@ -109,13 +109,12 @@ function failureOf(error: unknown): HttpFailure {
     : UNREADABLE.test(name)
       ? "unreadable"
       : "lost";
-  return { kind, text: textOf(cause, name), cause: error };
+  return { kind, text: messageOf(cause) || name || messageOf(error), cause: error };
 }
 
-function textOf(cause: unknown, code: string): string {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  // Several addresses were tried: the message is empty then.
-  return message === "" ? code : message;
+/** Empty where several addresses were tried, and where the platform says no more than that it failed. */
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function doNothing(): void {

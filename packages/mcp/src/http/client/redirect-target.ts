@@ -26,6 +26,10 @@ export function redirectTarget(
     return refused(info, `with status ${status}, to what is no address`);
   }
   const where = `with status ${status} to ${shown(target)}`;
+  // Platforms differ: one leaves them out, another sends nothing and says them all in its error.
+  if (target.username !== "" || target.password !== "") {
+    return refused(info, `${where}, with credentials in the address`);
+  }
   if (status !== 307 && status !== 308) {
     return refused(info, `${where}: only 307 and 308 keep the body of a request`);
   }
@@ -53,7 +57,7 @@ function parse(location: string, from: URL): URL | undefined {
   }
 }
 
-/** Without what may be a secret. */
-function shown({ origin, pathname }: URL): string {
-  return excerpt(`${origin}${pathname}`, 200);
+/** Without what may be a secret. What is not of HTTP has no origin. */
+function shown({ origin, protocol, pathname }: URL): string {
+  return excerpt(origin === "null" ? `${protocol} address` : `${origin}${pathname}`, 200);
 }

@@ -104,6 +104,7 @@ export class ConnectionPool {
 class TunnelAgent extends HttpsAgent {
   readonly #proxy: URL;
   readonly #pool: ConnectionPoolOptions;
+  readonly #closing = new AbortController();
 
   constructor(
     options: ConstructorParameters<typeof HttpsAgent>[0],
@@ -127,6 +128,7 @@ class TunnelAgent extends HttpsAgent {
       port: Number(options.port),
       tls,
       timeoutMs,
+      signal: this.#closing.signal,
     });
     tunnel.then(
       (socket) => callback?.(null, connectTls({ ...(options as ConnectionOptions), socket })),
@@ -134,6 +136,12 @@ class TunnelAgent extends HttpsAgent {
       (error: Error) => callback?.(error, undefined as unknown as Duplex),
     );
     return undefined;
+  }
+
+  /** Tunnels that are not open yet are no sockets of the agent's. */
+  override destroy(): void {
+    this.#closing.abort();
+    super.destroy();
   }
 }
 

@@ -3,6 +3,7 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { Socket } from "node:net";
 import type { ConnectionOptions } from "node:tls";
+import { onAbort } from "../../util/on-abort.ts";
 
 /** A proxy did not let a connection through. */
 export class ProxyRefusal extends Error {
@@ -17,6 +18,8 @@ export interface TunnelOptions {
   /** Of the connection to the proxy, where that is one of TLS. */
   readonly tls: ConnectionOptions;
   readonly timeoutMs: number;
+  /** Nobody wants the tunnel any more, where it is not open yet. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -25,7 +28,7 @@ export interface TunnelOptions {
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-connect
  */
 export function openTunnel(options: TunnelOptions): Promise<Socket> {
-  const { proxy, host, port, tls, timeoutMs } = options;
+  const { proxy, host, port, tls, timeoutMs, signal } = options;
   const authority = `${host.includes(":") ? `[${host}]` : host}:${port}`;
   const send = proxy.protocol === "https:" ? httpsRequest : httpRequest;
   const request = send({
@@ -40,8 +43,15 @@ export function openTunnel(options: TunnelOptions): Promise<Socket> {
     const timer = setTimeout(() => {
       request.destroy(new ProxyRefusal(`the proxy did not answer within ${timeoutMs} ms`));
     }, timeoutMs);
-    request.once("connect", ({ statusCode = 0, statusMessage = "" }, socket) => {
+    const unlink = onAbort(signal, () => {
+      request.destroy(new ProxyRefusal("nobody waits for the proxy any more"));
+    });
+    const settle = (): void => {
       clearTimeout(timer);
+      unlink();
+    };
+    request.once("connect", ({ statusCode = 0, statusMessage = "" }, socket) => {
+      settle();
       if (statusCode >= 200 && statusCode <= 299) {
         resolve(socket);
         return;
@@ -50,7 +60,7 @@ export function openTunnel(options: TunnelOptions): Promise<Socket> {
       reject(new ProxyRefusal(`the proxy answered with status ${statusCode} ${statusMessage}`));
     });
     request.once("error", (cause) => {
-      clearTimeout(timer);
+      settle();
       reject(refusalOf(cause));
     });
     request.end();

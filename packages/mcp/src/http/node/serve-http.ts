@@ -67,7 +67,7 @@ export interface Surroundings {
 export function coreOptionsOf(options: ServeHttpOptions): HttpServerOptions {
   const { host = DEFAULT_HOST } = options;
   if (options.allowedHosts !== undefined || !isLoopback(host)) return options;
-  return { ...options, allowedHosts: [...LOOPBACK_HOSTS, host] };
+  return { ...options, allowedHosts: [...LOOPBACK_HOSTS, host, nameOf(host)] };
 }
 
 /**
@@ -171,9 +171,22 @@ function urlOf(server: Server, { tls, path = "/mcp" }: ServeHttpOptions): string
 }
 
 function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+  return LOOPBACK.test(nameOf(host));
 }
 
+/** A name or address as clients write it in `Host`: an address has many spellings. */
+function nameOf(host: string): string {
+  try {
+    return new URL(`http://${host.includes(":") ? `[${host}]` : host}`).hostname;
+  } catch {
+    // Nothing that can be listened on, which the platform will say.
+    return host;
+  }
+}
+
+/** The last one is an address of IPv4 in the form of IPv6. */
+const LOOPBACK =
+  /^(?:(?:[^.]+\.)*localhost\.?|127\.\d+\.\d+\.\d+|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
 const DEFAULT_HOST = "127.0.0.1";
 const KEEP_ALIVE_MS = 65_000;
 const FLUSH_MS = 1000;

@@ -135,6 +135,18 @@ describe("fetchHandler()", () => {
     expect(held.at(0).context.signal.aborted).toBe(true);
   });
 
+  test("breaks a stream whose signal is aborted", async () => {
+    const held = new HeldEndpoint();
+    const controller = new AbortController();
+    const opening = fetchHandler(held)(post(call, { signal: controller.signal }));
+    await eventually(() => held.requests.length).toBe(1);
+    await held.at(0).context.notify(step);
+    const text = (await opening).text();
+    controller.abort(new Error("gone"));
+    await expect(text).rejects.toThrow("gone");
+    expect(held.at(0).context.signal.aborted).toBe(true);
+  });
+
   test("gives up a body that breaks off, and its place", async () => {
     const handler = fetchHandler(endpoint, { maxInFlight: 1 });
     const body = new ReadableStream({

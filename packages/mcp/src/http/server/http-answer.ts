@@ -57,7 +57,8 @@ export function complaintAnswer(complaint: Complaint, withoutId?: { id: null }):
   const { id, ...anonymous } = complaint;
   const answer = answerTo(complaint) ?? answerTo({ ...anonymous, subject: "unknown" });
   const status = complaint.code === "MESSAGE_TOO_LARGE" ? 413 : 400;
-  const body = JSON.stringify({ ...withoutId, ...answer });
+  const hasId = answer !== undefined && "id" in answer;
+  const body = JSON.stringify(hasId ? answer : { ...answer, ...withoutId });
   return { status, headers: JSON_HEADERS, body };
 }
 

@@ -131,8 +131,14 @@ export class HttpCore {
     request: Asking,
     authenticate: NonNullable<HttpServerOptions["authenticate"]>,
   ): Promise<Beginning> {
+    const { inFlight } = this.#parts;
+    inFlight.arrive();
     const found = await this.#principalOf(request.head, authenticate);
-    return "id" in found ? this.#admit(request, found) : this.#refuse(request, found);
+    try {
+      return "id" in found ? this.#admit(request, found) : this.#refuse(request, found);
+    } finally {
+      inFlight.arrived();
+    }
   }
 
   async #principalOf(

@@ -18,6 +18,8 @@ export class InFlight {
   readonly #maxSubscriptions: number;
   /** Requests that are being received or answered, subscriptions not among them. */
   #requests = 0;
+  /** Requests of which it is not known yet who asks. */
+  #arriving = 0;
   readonly #ongoing = new LinkedList<Ongoing>();
   /** Open subscriptions by principal. */
   readonly #subscriptions = new Map<string | undefined, number>();
@@ -29,6 +31,16 @@ export class InFlight {
   constructor(maxRequests: number, maxSubscriptions: number) {
     this.#maxRequests = maxRequests;
     this.#maxSubscriptions = maxSubscriptions;
+  }
+
+  /** A request has come that takes no place yet, and may take one before it has arrived. */
+  arrive(): void {
+    this.#arriving++;
+  }
+
+  arrived(): void {
+    this.#arriving--;
+    this.#settle();
   }
 
   /** Takes a place among the requests; false where there is none left. */
@@ -90,7 +102,7 @@ export class InFlight {
   }
 
   get #isIdle(): boolean {
-    return this.#requests === 0 && this.#ongoing.isEmpty;
+    return this.#requests === 0 && this.#arriving === 0 && this.#ongoing.isEmpty;
   }
 
   #settle(): void {

@@ -8,10 +8,19 @@ test.each([
   ["application/json; charset=utf-8", { type: "application/json", charset: "utf-8" }],
   ['application/json;charset="UTF-8"', { type: "application/json", charset: "utf-8" }],
   ["application/json ; Charset = utf-8", { type: "application/json", charset: "utf-8" }],
+  ['a/b;charset=""', { type: "a/b", charset: "" }],
+  ["a/b;charsets", { type: "a/b" }],
+  ['a/b;charset="u"t"', { type: "a/b", charset: 'u"t' }],
   ["text/event-stream;version=1", { type: "text/event-stream" }],
   ["", { type: "" }],
 ])("parseMediaType() reads %j", (value, media) => {
   expect(parseMediaType(value)).toEqual(media);
+});
+
+test("parseMediaType() needs no more time for a charset that is nearly all blanks", () => {
+  const blanks = " ".repeat(100_000);
+  const value = `application/json; charset="${blanks}x""`;
+  expect(parseMediaType(value)).toEqual({ type: "application/json", charset: `${blanks}x"` });
 });
 
 test("parseMediaType() gives undefined where there is none", () => {

@@ -63,7 +63,11 @@ function isZeroWeight(parameter: string): boolean {
 }
 
 function charsetOf(parameter: string): string | undefined {
-  return /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/i.exec(parameter)?.[1]?.toLowerCase();
+  const equals = parameter.indexOf("=");
+  if (equals === -1) return undefined;
+  if (parameter.slice(0, equals).trim().toLowerCase() !== "charset") return undefined;
+  const value = parameter.slice(equals + 1).trim();
+  return value.replace(/^"|"$/g, "").toLowerCase();
 }
 
 /** What every client of this library sends, and most others. */

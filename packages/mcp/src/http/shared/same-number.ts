@@ -16,10 +16,17 @@ function canonicalNumber(text: string): string | undefined {
   if (match === null) return undefined;
   const { sign = "", whole = "", fraction = "", exponent = "0" } = match.groups ?? {};
   const digits = (whole + fraction).replace(/^0+/, "");
-  const significant = digits.replace(/0+$/, "");
+  const significant = withoutLastZeros(digits);
   if (significant === "") return "0";
   const power = Number(exponent) - fraction.length + (digits.length - significant.length);
   return Number.isSafeInteger(power) ? `${sign}${significant}e${power}` : undefined;
+}
+
+/** By hand: a pattern would look for the end behind each of the zeros, again and again. */
+function withoutLastZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end--;
+  return digits.slice(0, end);
 }
 
 const NUMBER =

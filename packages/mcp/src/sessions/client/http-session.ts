@@ -215,7 +215,8 @@ export class HttpSession implements Channel {
     const { method } = call.request;
     const isSafe = requestRow(method)?.retrySafe === true;
     try {
-      if (call.sessionId === this.#wire.sessionId) await this.#renew(cause);
+      const isCurrent = call.sessionId === this.#wire.sessionId;
+      if (isCurrent || this.#renewing !== undefined) await this.#renew(cause);
     } catch (error) {
       this.#fail(call, error as McpError);
       return;

@@ -245,7 +245,8 @@ export class SessionCall implements AnswerReceiver, BodySink {
     this.#body = undefined;
     this.#info = { method: this.request.method, status: 0 };
     if (!(this.#source instanceof SessionStream)) this.#source?.discard();
-    this.#outcome.onGone(error);
+    // Later: it may be sent again at once, and the end of this answer is still to be told.
+    queueMicrotask(() => this.#outcome.onGone(error));
   }
 
   #finish(): void {

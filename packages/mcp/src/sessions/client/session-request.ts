@@ -1,11 +1,21 @@
 import type { McpError } from "../../errors/mcp-error.ts";
 import { TransportError } from "../../errors/mcp-error.ts";
-import type { HttpCall } from "../../http/client/fetcher.ts";
+import type { HttpCall, HttpRequest } from "../../http/client/fetcher.ts";
 import type { PostSettings } from "../../http/client/post-settings.ts";
 import type { AnswerReceiver, PostingOptions } from "../../http/client/posting.ts";
 import { Posting } from "../../http/client/posting.ts";
 import { requestHead, responseHead } from "../../http/client/wire-heads.ts";
-import type { WireRequest } from "./session-wire.ts";
+
+/** One HTTP request of a session, past what the session adds to it. */
+export interface WireRequest {
+  readonly method: HttpRequest["method"];
+  /** What is asked, as errors name it. */
+  readonly name: string;
+  readonly body?: string;
+  readonly lastEventId?: string;
+  /** Whether it may be sent again although it may have been carried out already. */
+  readonly isRepeatable?: boolean;
+}
 
 /** Where a request goes, and where its endpoint turns out to have moved. */
 export interface RequestTarget {

@@ -3,24 +3,13 @@
 
 import type { OutgoingFrame } from "../../channel/channel.ts";
 import { encodeFrame } from "../../channel/encode-frame.ts";
-import type { HttpRequest } from "../../http/client/fetcher.ts";
 import type { PostSettings } from "../../http/client/post-settings.ts";
 import type { AnswerReceiver } from "../../http/client/posting.ts";
 import { HEADER } from "../../http/shared/http-headers.ts";
 import type { ParseOptions } from "../../jsonrpc/parse-frame.ts";
 import type { HandshakeRevision } from "../../projection/handshake-revision.ts";
+import type { WireRequest } from "./session-request.ts";
 import { SessionRequest } from "./session-request.ts";
-
-/** One HTTP request of a session, past what the session adds to it. */
-export interface WireRequest {
-  readonly method: HttpRequest["method"];
-  /** What is asked, as errors name it. */
-  readonly name: string;
-  readonly body?: string;
-  readonly lastEventId?: string;
-  /** Whether it may be sent again although it may have been carried out already. */
-  readonly isRepeatable?: boolean;
-}
 
 /** Sends the HTTP requests of one session. */
 export class SessionWire {

@@ -12,9 +12,9 @@ import type { PostAnswer, PostOwner } from "./post-answer.ts";
 import type { SessionEnd } from "./post-channel.ts";
 import { PostChannel } from "./post-channel.ts";
 import { SESSION_ID } from "./session-faults.ts";
-import { SessionLife } from "./session-life.ts";
+import { END_SENTENCES, SessionLife } from "./session-life.ts";
 import type { ServerParts, SessionServing } from "./session-server.ts";
-import { pingClient, serveSession } from "./session-server.ts";
+import { pingClient, serveSession, tellSession } from "./session-server.ts";
 import type { SessionStream } from "./session-stream.ts";
 import { SessionStreams } from "./session-streams.ts";
 
@@ -66,7 +66,7 @@ export class HttpSession implements PostOwner {
       idleMs: settings.idleMs,
       pingMs: settings.pingMs,
       ping: (signal) => this.#ping(signal),
-      onEnd: (message) => this.end({ status: 404, message }),
+      onEnd: (reason) => this.end({ reason, status: 404, message: END_SENTENCES[reason] }),
       onUse: () => this.#touch(),
     });
   }
@@ -143,18 +143,18 @@ export class HttpSession implements PostOwner {
   postClosed(): void {
     this.#life.closed();
     // The answer to `initialize` is out, or nobody waits for it, and there is no session.
-    if (!this.#isOpen) this.end({ status: 404, message: "Cannot answer: no session was opened" });
+    if (!this.#isOpen) this.end(NEVER_OPENED);
   }
 
   /** Ends the session here and now: what is being answered is cancelled and answered with why. */
   end(end: SessionEnd): void {
-    if (this.#leave()) this.#channel.over(end);
+    if (this.#leave(end.reason)) this.#channel.over(end);
   }
 
   /** Ends the session in good order: what is being answered may go on for `drainMs`. */
   async close(): Promise<void> {
     await this.#serving.peer.close();
-    this.#leave(true);
+    this.#leave("server");
   }
 
   #attach(
@@ -175,13 +175,15 @@ export class HttpSession implements PostOwner {
     };
   }
 
-  #leave(isKept = false): boolean {
+  /** What the server ends stays in the store: another one may go on with it. */
+  #leave(reason: SessionEnd["reason"]): boolean {
     if (this.#isOver) return false;
     this.#isOver = true;
     this.#life.end();
     this.#streams.dispose();
-    if (!isKept) this.#store(() => this.#parts.settings.store.delete(this.id));
+    if (reason !== "server") this.#store(() => this.#parts.settings.store.delete(this.id));
     this.#options.onEnd(this);
+    if (this.#isOpen) tellSession(this.#parts, this, reason);
     return true;
   }
 
@@ -209,6 +211,7 @@ export class HttpSession implements PostOwner {
     this.#isOpen = true;
     post.headers = { ...post.headers, [ID_HEADER]: this.id };
     this.#options.onOpen(this);
+    tellSession(this.#parts, this);
   }
 
   #ping(signal: AbortSignal): boolean {
@@ -237,5 +240,11 @@ export class HttpSession implements PostOwner {
     });
   }
 }
+
+const NEVER_OPENED: SessionEnd = {
+  reason: "client",
+  status: 404,
+  message: "Cannot answer: no session was opened",
+};
 
 const ID_HEADER = "Mcp-Session-Id";

@@ -29,6 +29,7 @@ import type { HttpSession } from "./http-session.ts";
 import { HttpSseSessions } from "./http-sse-sessions.ts";
 import { LateWork } from "./late-work.ts";
 import { PostAnswer } from "./post-answer.ts";
+import type { SessionEnd } from "./post-channel.ts";
 import {
   DUPLICATE_ID,
   faultOfVersion,
@@ -215,7 +216,7 @@ export class HttpSessions implements EraHandler {
     if (session === undefined || fault !== undefined) {
       this.#refuse(request, responder, fault ?? UNKNOWN_SESSION);
     } else if (method === "DELETE") {
-      session.end({ status: 404, message: "Cannot answer: the client has ended the session" });
+      session.end(ENDED_BY_CLIENT);
       send(responder, request.extraHeaders, { status: 204, headers: {}, body: "" });
     } else {
       const lastEventId = headers["last-event-id"];
@@ -232,6 +233,12 @@ export class HttpSessions implements EraHandler {
     refuse(request, responder, this.#settings, fault, id);
   }
 }
+
+const ENDED_BY_CLIENT: SessionEnd = {
+  reason: "client",
+  status: 404,
+  message: "Cannot answer: the client has ended the session",
+};
 
 function isInitialize(frame: Frame): boolean {
   return (

@@ -1,6 +1,7 @@
 import type { ChannelReader, OutgoingFrame } from "../../channel/channel.ts";
 import { encodeFrame } from "../../channel/encode-frame.ts";
 import type { Caller } from "../../exchange/exchange.ts";
+import type { SessionEvent } from "../../exchange/observer.ts";
 import type { HttpHeaders } from "../../http/shared/http-headers.ts";
 import type { HttpResponder, HttpWork } from "../../http/shared/responder.ts";
 import { isId } from "../../jsonrpc/id.ts";
@@ -9,9 +10,9 @@ import type { Id, Message } from "../../jsonrpc/message.ts";
 import type { Frame } from "../../jsonrpc/parse-frame.ts";
 import { encodeEvent, encodeLineEvent } from "../../sse/encode-event.ts";
 import { cancelledId, messagesIn, requestIdsIn } from "./frame-messages.ts";
-import { SessionLife } from "./session-life.ts";
+import { END_SENTENCES, SessionLife } from "./session-life.ts";
 import type { ServerParts, SessionCarrier, SessionServing } from "./session-server.ts";
-import { pingClient, serveSession } from "./session-server.ts";
+import { pingClient, serveSession, tellSession } from "./session-server.ts";
 import { StreamConnection } from "./stream-connection.ts";
 
 /** What a session over HTTP+SSE is begun with. */
@@ -36,6 +37,8 @@ export class HttpSseSession implements SessionCarrier, HttpWork {
   #reader: ChannelReader | undefined;
   #connection: StreamConnection | undefined;
   #caller: Caller | undefined;
+  #endReason: NonNullable<SessionEvent["reason"]> = "server";
+  #isBegun = false;
   #isOver = false;
 
   constructor(parts: ServerParts, options: HttpSseSessionOptions) {
@@ -43,7 +46,9 @@ export class HttpSseSession implements SessionCarrier, HttpWork {
     this.principal = options.principal;
     this.#parts = parts;
     this.#options = options;
-    this.#serving = serveSession(this, parts, {});
+    this.#serving = serveSession(this, parts, {
+      onState: () => this.#begun(),
+    });
     this.#life = new SessionLife({
       idleMs,
       pingMs,
@@ -51,9 +56,14 @@ export class HttpSseSession implements SessionCarrier, HttpWork {
         pingClient(this.#serving, signal);
         return true;
       },
-      onEnd: (message) => this.#end(message),
+      onEnd: (reason) => this.#end(reason, END_SENTENCES[reason]),
       onUse: () => undefined,
     });
+  }
+
+  /** The revision that was agreed on; undefined before that. */
+  get revision(): string | undefined {
+    return this.#serving.inbound.state?.revision;
   }
 
   get caller(): Caller | undefined {
@@ -78,7 +88,7 @@ export class HttpSseSession implements SessionCarrier, HttpWork {
       keepAlive,
       stallMs: settings.http.stallMs,
       maxStreamMs: undefined,
-      onGone: () => this.#end("Cannot answer: the client has closed the stream"),
+      onGone: () => this.#end("client", "Cannot answer: the client has closed the stream"),
       onTime: () => undefined,
     });
     void this.#connection.write(encodeEvent({ event: "endpoint", data: this.#options.endpoint }));
@@ -123,6 +133,7 @@ export class HttpSseSession implements SessionCarrier, HttpWork {
       for (const id of this.#inFlight.values()) this.#answered(id);
       this.#connection?.end();
       this.#options.onEnd();
+      if (this.#isBegun) tellSession(this.#parts, this, this.#endReason);
     }
     return Promise.resolve();
   }
@@ -137,8 +148,17 @@ export class HttpSseSession implements SessionCarrier, HttpWork {
     return this.#serving.peer.close();
   }
 
-  #end(message: string): void {
-    if (!this.#isOver) this.#reader?.end({ code: "WRITE_FAILED", message });
+  #begun(): void {
+    if (this.#isBegun) return;
+    this.#isBegun = true;
+    // What has been agreed on is there when this turn is over.
+    queueMicrotask(() => tellSession(this.#parts, this));
+  }
+
+  #end(reason: NonNullable<SessionEvent["reason"]>, message: string): void {
+    if (this.#isOver) return;
+    this.#endReason = reason;
+    this.#reader?.end({ code: "WRITE_FAILED", message });
   }
 
   #answered(id: unknown): void {

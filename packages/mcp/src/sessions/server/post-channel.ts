@@ -5,6 +5,7 @@ import type { ChannelReader, OutgoingFrame } from "../../channel/channel.ts";
 import { ClosedError } from "../../errors/mcp-error.ts";
 import { failedAnswer } from "../../exchange/endpoint-answer.ts";
 import type { Caller } from "../../exchange/exchange.ts";
+import type { SessionEvent } from "../../exchange/observer.ts";
 import { encodeBody } from "../../http/server/encode-body.ts";
 import { isId } from "../../jsonrpc/id.ts";
 import { IdMap } from "../../jsonrpc/id-map.ts";
@@ -18,6 +19,7 @@ import type { SessionStream } from "./session-stream.ts";
 
 /** Why a session is over, and with what status what it still had to answer is answered. */
 export interface SessionEnd {
+  readonly reason: NonNullable<SessionEvent["reason"]>;
   readonly status: number;
   readonly message: string;
 }
@@ -158,6 +160,7 @@ function isBatch(frame: OutgoingFrame): frame is readonly Message[] {
 }
 
 const CLOSING: SessionEnd = {
+  reason: "server",
   status: 503,
   message: "Cannot answer: the server is shutting down",
 };

@@ -6,7 +6,7 @@ export interface LifeOptions {
   /** Asks the client for a sign of life, until the signal is aborted; false where it cannot be asked. */
   readonly ping: (signal: AbortSignal) => boolean;
   /** The session has had no sign of life for too long. Called at most once. */
-  readonly onEnd: (message: string) => void;
+  readonly onEnd: (reason: "idle" | "unanswered") => void;
   /** Called while it is in use, at most ten times in `idleMs`. */
   readonly onUse: () => void;
 }
@@ -76,7 +76,7 @@ export class SessionLife {
     const silentMs = performance.now() - this.#heardAt;
     if (this.#open === 0 && silentMs >= idleMs) {
       this.end();
-      onEnd("Cannot answer: the session has stood idle for too long");
+      onEnd("idle");
       return;
     }
     if (this.#open > 0) onUse();
@@ -91,7 +91,7 @@ export class SessionLife {
     if (silentMs < pingMs) this.#arm(pingMs - silentMs);
     else if (this.#pings >= MAX_PINGS) {
       this.end();
-      onEnd("Cannot answer: the client no longer answers pings");
+      onEnd("unanswered");
     } else {
       const controller = new AbortController();
       if (ping(controller.signal)) {
@@ -102,6 +102,12 @@ export class SessionLife {
     }
   }
 }
+
+/** What those who still wait are told when a session ends by itself. */
+export const END_SENTENCES: Readonly<Record<"idle" | "unanswered", string>> = {
+  idle: "Cannot answer: the session has stood idle for too long",
+  unanswered: "Cannot answer: the client no longer answers pings",
+};
 
 /** Unanswered pings after which nobody is there any more. */
 const MAX_PINGS = 2;

@@ -9,7 +9,7 @@ export class SessionRegistry {
   readonly #open = new Map<string, HttpSession>();
   /** The same, and those whose `initialize` is being answered. */
   readonly #all = new Set<HttpSession>();
-  /** Sessions that are being looked up in the store. */
+  /** Sessions that are being looked up in the store, by id and principal. */
   readonly #adopting = new Map<string, Promise<HttpSession | undefined>>();
 
   constructor(parts: ServerParts) {
@@ -40,8 +40,9 @@ export class SessionRegistry {
   find(id: string, caller: Caller): HttpSession | undefined | Promise<HttpSession | undefined> {
     const session = this.#open.get(id);
     if (session !== undefined) return ownedBy(session, caller);
-    const adopting = this.#adopting.get(id) ?? this.#adopt(id, caller);
-    return adopting.then((adopted) => adopted && ownedBy(adopted, caller));
+    // What one principal is told must not depend on who else asks at the same time.
+    const name = JSON.stringify([id, caller.principal?.id]);
+    return this.#adopting.get(name) ?? this.#adopt(name, id, caller);
   }
 
   /** Ends every session in good order. */
@@ -49,9 +50,9 @@ export class SessionRegistry {
     await Promise.all([...this.#all].map((session) => session.close()));
   }
 
-  #adopt(id: string, caller: Caller): Promise<HttpSession | undefined> {
-    const adopting = this.#lookUp(id, caller).finally(() => this.#adopting.delete(id));
-    this.#adopting.set(id, adopting);
+  #adopt(name: string, id: string, caller: Caller): Promise<HttpSession | undefined> {
+    const adopting = this.#lookUp(id, caller).finally(() => this.#adopting.delete(name));
+    this.#adopting.set(name, adopting);
     return adopting;
   }
 

@@ -5,6 +5,8 @@ import type { Channel } from "../../channel/channel.ts";
 import type { Peer } from "../../channel/peer.ts";
 import { openPeer } from "../../channel/peer.ts";
 import type { Caller, Endpoint } from "../../exchange/exchange.ts";
+import type { SessionEvent } from "../../exchange/observer.ts";
+import { tell } from "../../exchange/observer.ts";
 import { InboundSession } from "../../handshake/inbound/inbound-session.ts";
 import type { SessionState } from "../../handshake/inbound/session-state.ts";
 import { sessionChannel } from "../../handshake/session-channel.ts";
@@ -109,6 +111,23 @@ export function pingClient({ peer }: SessionServing, signal: AbortSignal): void 
   };
   // That any message comes is what counts, not what the answer says.
   peer.exchange({ jsonrpc: "2.0", id: "ping", method: "ping" }, context).catch(passOver);
+}
+
+/** Tells an observer that a session has begun, or why it is over. */
+export function tellSession(
+  { settings }: ServerParts,
+  session: { readonly revision: string | undefined; readonly principal: string | undefined },
+  reason?: SessionEvent["reason"],
+): void {
+  const { observer } = settings.http;
+  if (observer === undefined) return;
+  const { revision, principal } = session;
+  tell(observer, {
+    kind: reason === undefined ? "session-begun" : "session-ended",
+    ...(revision !== undefined && { revision }),
+    ...(principal !== undefined && { principal }),
+    ...(reason !== undefined && { reason }),
+  });
 }
 
 function straight(

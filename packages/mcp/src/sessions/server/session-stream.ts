@@ -8,7 +8,7 @@ import { tell } from "../../exchange/observer.ts";
 import type { KeepAlive } from "../../http/server/keep-alive.ts";
 import type { HttpHeaders } from "../../http/shared/http-headers.ts";
 import type { HttpResponder, HttpWork } from "../../http/shared/responder.ts";
-import { encodeEvent, encodeNumberedEvent } from "../../sse/encode-event.ts";
+import { encodeEvent, encodeNumberedEvent, KEEP_ALIVE_COMMENT } from "../../sse/encode-event.ts";
 import type { Deferred } from "../../util/deferred.ts";
 import { deferred } from "../../util/deferred.ts";
 import type { EventStore, StoredEvent } from "./event-store.ts";
@@ -88,7 +88,8 @@ export class SessionStream {
     });
     this.#connection = connection;
     const from = Math.min(after ?? this.#written, this.#last);
-    if (polls) void connection.write(this.#primer(from));
+    // Headers leave with the first bytes, and whoever only listens waits for them.
+    void connection.write(polls ? this.#primer(from) : KEEP_ALIVE_COMMENT);
     if (events === undefined) this.#writeKept(connection);
     else {
       this.#isReplaying = true;
