@@ -37,7 +37,9 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof ProtocolError) return answeredFailure(error);
   if (error instanceof McpError) {
-    const { code } = error;
+    const { code, cause } = error;
+    // Who could not answer a question of the server says best what is missing.
+    if (code === "INPUT_DECLINED" && cause instanceof UsageError) return failureOf(cause);
     const message = reasonOf(error.cause) ?? error.message;
     return { code, exitCode: EXIT_CODE_OF[code], message, hint: hintOf(code), ...httpOf(error) };
   }
@@ -60,7 +62,7 @@ function answeredFailure({ rpcCode, message, data }: ProtocolError): Failure {
     code: "RPC_ERROR",
     exitCode: EXIT_CODE_OF.RPC_ERROR,
     message: `The server answered with error ${rpcCode}: ${message}`,
-    hint: rpcCode === RPC_CODE.methodNotFound ? UNKNOWN_METHOD : hintOf("RPC_ERROR"),
+    hint: HINTS_BY_RPC_CODE.get(rpcCode) ?? hintOf("RPC_ERROR"),
     rpcCode,
     ...(data === undefined ? {} : { data }),
   };
@@ -78,6 +80,9 @@ function hintOf(code: McpErrorCode): string {
   return HINTS[code] ?? ERROR_INFO[code].hint;
 }
 
+/** https://modelcontextprotocol.io/specification/2026-07-28/basic/index#error-codes */
+const MISSING_CAPABILITY = -32021;
+
 const HINTS: Partial<Record<McpErrorCode, string>> = {
   TIMEOUT: "Give it longer with --timeout 2m, or look with --wire at what has crossed",
   SPAWN_FAILED: "Check the command behind --, and --cwd where it is given",
@@ -87,7 +92,15 @@ const HINTS: Partial<Record<McpErrorCode, string>> = {
   RPC_ERROR: "The request arrived and was refused; sending it again unchanged rarely helps",
 };
 
-const UNKNOWN_METHOD =
-  "The server has no such method. One that speaks only revisions before 2026-07-28 cannot be asked yet";
+const HINTS_BY_RPC_CODE: ReadonlyMap<number, string> = new Map([
+  [
+    RPC_CODE.methodNotFound,
+    "The server has no such method. One that speaks only revisions before 2026-07-28 cannot be asked yet",
+  ],
+  [
+    MISSING_CAPABILITY,
+    "It asks for something before it answers: run it at a terminal, or give --answer or --sampling-cmd",
+  ],
+]);
 
 const REPORT = "This should not happen: please report it with the command line that led to it";

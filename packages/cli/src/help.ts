@@ -62,5 +62,5 @@ const TARGETS = {
   capture: "",
 } as const;
 
-const VERB_WIDTH = 10;
+const VERB_WIDTH = 12;
 const OPTION_WIDTH = 26;

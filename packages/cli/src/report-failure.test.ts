@@ -63,3 +63,26 @@ test("reportFailure() leaves out of the JSON what there is not", () => {
   reportFailure(failure, terminal, { json: true, stderr: false, evidence: nothing });
   expect(JSON.parse(written.stderr)).toEqual({ error: failure });
 });
+
+test("reportFailure() says of a time-out what was sent and what has come since", () => {
+  const sent = { method: "tools/call", msAgo: 3040, receivedSince: 0 };
+  const { terminal, written } = fakeTerminal();
+  const told = { json: false, stderr: false, evidence: { stderr: [], junkLines: 0, sent } };
+  reportFailure(failure, terminal, told);
+  expect(written.stderr).toContain(
+    "\n  tools/call was sent 3.0 s ago; no message has come since\n",
+  );
+  const other = fakeTerminal();
+  reportFailure({ ...failure, code: "CLOSED" }, other.terminal, told);
+  expect(other.written.stderr).not.toContain("ago");
+});
+
+test("reportFailure() shows the first message that belongs to nothing, and how many there were", () => {
+  const firstStray = { text: "No request has the id 9", message: '{"id":9}' };
+  const evidence = { stderr: [], junkLines: 0, strays: 2, firstStray };
+  const { terminal, written } = fakeTerminal();
+  reportFailure(failure, terminal, { json: false, stderr: false, evidence });
+  expect(written.stderr).toContain(
+    '  The server sent 2 messages that belong to nothing, the first:\n    {"id":9}\n    No request has the id 9\n',
+  );
+});

@@ -24,13 +24,23 @@ export function reportFailure(
   return failure.exitCode;
 }
 
+/** Tells what a server did that it should not, where that did no harm. */
+export function reportOddities(evidence: Evidence, terminal: Terminal): void {
+  const lines = evidenceLines({ json: false, stderr: true, evidence });
+  terminal.note(`${terminal.style("yellow", "warning:")} ${lines.join("\n").trimStart()}`);
+}
+
 function jsonOf(failure: Failure, { evidence }: ReportOptions): string {
-  const { stderr = [], junkLines = 0, firstJunk } = evidence ?? {};
+  const { stderr = [], junkLines = 0, firstJunk, strays, firstStray, oddities } = evidence ?? {};
+  const sent = isLate(failure) ? evidence?.sent : undefined;
   return JSON.stringify({
     error: {
       ...failure,
       ...(stderr.length === 0 ? {} : { stderr }),
       ...(junkLines === 0 ? {} : { junkLines, firstJunk }),
+      ...(strays === undefined ? {} : { strays, firstStray }),
+      ...(oddities === undefined ? {} : { oddities }),
+      ...(sent === undefined ? {} : { sent: { ...sent, msAgo: Math.round(sent.msAgo) } }),
     },
   });
 }
@@ -40,6 +50,7 @@ function linesOf(failure: Failure, { style }: Terminal, options: ReportOptions):
   return [
     `${style("red", "wirewright:")} ${visibleLines(message)}`,
     ...(data === undefined ? [] : [`  data: ${visibleValue(data)}`]),
+    ...(isLate(failure) ? waitingLines(options) : []),
     ...evidenceLines(options),
     ...(hint === undefined ? [] : [style("dim", `  ${visibleLines(hint)}`)]),
   ];
@@ -52,7 +63,37 @@ function evidenceLines({ evidence, stderr: shown }: ReportOptions): string[] {
     ...(said.length === 0 ? [] : ["  The end of the server's stderr:"]),
     ...said.map((line) => `    ${visible(line)}`),
     ...(junkLines === 0 ? [] : [junkLine(junkLines), `    ${visible(firstJunk)}`]),
+    ...strayLines(evidence),
+    ...(evidence?.oddities ?? []).map((oddity) => `  Of what the server wrote, ${oddity}`),
   ];
+}
+
+function strayLines(evidence: Evidence | undefined): string[] {
+  const { strays = 0, firstStray } = evidence ?? {};
+  if (firstStray === undefined) return [];
+  const what =
+    strays === 1
+      ? "  The server sent a message that belongs to nothing:"
+      : `  The server sent ${strays} messages that belong to nothing, the first:`;
+  return [what, `    ${visible(firstStray.message)}`, `    ${visible(firstStray.text)}`];
+}
+
+/** Whether the failure is that nothing came in time. */
+function isLate({ code }: Failure): boolean {
+  return code === "TIMEOUT" || code === "DEADLINE_EXCEEDED";
+}
+
+/** What was sent, how long ago, and what has come since. */
+function waitingLines({ evidence }: ReportOptions): string[] {
+  const { sent } = evidence ?? {};
+  if (sent === undefined) return [];
+  const { method, msAgo, receivedSince, lastReceived = "" } = sent;
+  const messages = receivedSince === 1 ? "a message" : `${receivedSince} messages`;
+  const since =
+    receivedSince === 0
+      ? "no message has come since"
+      : `since then ${messages} came, the last was ${visible(lastReceived)}`;
+  return [`  ${visible(method)} was sent ${(msAgo / 1000).toFixed(1)} s ago; ${since}`];
 }
 
 function junkLine(count: number): string {

@@ -1,6 +1,7 @@
 import { didYouMean } from "./closest.ts";
 import type { CommandLine } from "./command-line/parse-command-line.ts";
-import { parseCommandLine } from "./command-line/parse-command-line.ts";
+import { parseCommandLine, refuseMisplaced } from "./command-line/parse-command-line.ts";
+import type { Target } from "./command-line/target.ts";
 import { readTarget } from "./command-line/target.ts";
 import type { ServerVerb, VerbInfo, VerbName, WireVerb } from "./command-line/verb-table.ts";
 import { isVerb, VERB_TABLE } from "./command-line/verb-table.ts";
@@ -33,6 +34,10 @@ async function run([verb = "", ...rest]: readonly string[], terminal: Terminal):
     terminal.result(VERSION);
     return 0;
   }
+  if (verb === "__complete") {
+    const { printCandidates } = await import("./verbs/completion.ts");
+    return await printCandidates(rest, terminal);
+  }
   return await runVerb(VERB_TABLE[verbOf(verb)], rest, terminal);
 }
 
@@ -57,9 +62,17 @@ async function runVerb(
   }
   if (isWireVerb(verb.name)) return await (await WIRE_VERBS[verb.name]())(line, terminal);
   const { options } = line;
-  const { target, words } = readTarget(line);
+  const { target: written, words } = readTarget(line, verb.leading);
+  const target = written.kind === "name" ? await targetNamed(written.name, line) : written;
   const run = await VERBS[verb.name]();
   return await run({ words, options, target }, terminal);
+}
+
+async function targetNamed(name: string, { options, given }: CommandLine): Promise<Target> {
+  const { namedTarget } = await import("./config/named-target.ts");
+  const target = namedTarget(name, options.config);
+  refuseMisplaced(given, target.kind);
+  return target;
 }
 
 type RunVerb = (invocation: Invocation, terminal: Terminal) => Promise<ExitCode>;
@@ -69,12 +82,20 @@ const VERBS: Readonly<Record<ServerVerb, () => Promise<RunVerb>>> = {
   discover: async () => (await import("./verbs/discover.ts")).discover,
   tools: async () => (await import("./verbs/tools.ts")).tools,
   call: async () => (await import("./verbs/call.ts")).call,
+  resources: async () => (await import("./verbs/resources.ts")).resources,
+  read: async () => (await import("./verbs/read.ts")).read,
+  prompts: async () => (await import("./verbs/prompts.ts")).prompts,
+  get: async () => (await import("./verbs/get.ts")).get,
+  complete: async () => (await import("./verbs/complete.ts")).complete,
+  listen: async () => (await import("./verbs/listen.ts")).listen,
+  tasks: async () => (await import("./verbs/tasks.ts")).tasks,
   raw: async () => (await import("./verbs/raw.ts")).raw,
 };
 
 type RunWireVerb = (line: CommandLine, terminal: Terminal) => Promise<number>;
 
 const WIRE_VERBS: Readonly<Record<WireVerb, () => Promise<RunWireVerb>>> = {
+  completion: async () => (await import("./verbs/completion.ts")).completion,
   explain: async () => (await import("./verbs/explain.ts")).explain,
   tap: async () => (await import("./verbs/tap.ts")).tap,
   record: async () => (await import("./verbs/record.ts")).record,

@@ -3,8 +3,9 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer as createHttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import { nodeHandler, Refusal } from "@wirewright/mcp/http-node";
-import { createServer } from "@wirewright/mcp/server";
+import { createServer, memoryTaskStore } from "@wirewright/mcp/server";
 
 /** What stands in command lines and in what they print. */
 export const SHOWN_ORIGIN = "http://localhost:3000";
@@ -52,8 +53,23 @@ board.tool("tasks_import", {}, async (_, { progress }) => {
   return "Imported 2 tasks";
 });
 
+const store = memoryTaskStore();
+const PRINTING = {
+  taskId: "T-100",
+  status: "working",
+  statusMessage: "Printed 3 of 10 tickets",
+  createdAt: "2026-11-30T09:00:00Z",
+  lastUpdatedAt: "2026-11-30T09:00:01Z",
+  ttlMs: null,
+  pollIntervalMs: 500,
+} as const;
+void store.create({ task: PRINTING, version: 1, owner: null, expiresAt: null });
+const printer = createServer({ name: "printer", version: "1.0.0", tasks: { store } });
+printer.tool("print", { task: "optional" }, () => "Printed");
+
 const ROUTES: Readonly<Record<string, Route>> = {
   "/mcp": nodeHandler(board),
+  "/tasks": nodeHandler(printer),
   "/members": nodeHandler(board, {
     authenticate: ({ authorization }) =>
       authorization === "Bearer s3cret"
@@ -70,9 +86,17 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "/ends": (_, response) =>
     void response.writeHead(200, { "Content-Type": "text/event-stream" }).end(": soon\n\n"),
   "/hangs": () => undefined,
+  "/accepts": (_, response) => void response.writeHead(202).end(),
+  "/says-text": (request, response) =>
+    void answerWith(request, response, { type: "text/plain", idOf: (id) => id }),
+  "/other-id": (request, response) =>
+    void answerWith(request, response, { type: "application/json", idOf: (id) => Number(id) + 1 }),
   "/lists-badly": nodeHandler({
-    exchange: ({ id }) =>
-      Promise.resolve({ jsonrpc: "2.0", id, result: { resultType: "complete", tools: BAD_TOOLS } }),
+    exchange: ({ id, method }) => {
+      const discovered = { supportedVersions: ["2026-07-28"], capabilities: { tools: {} } };
+      const result = method === "server/discover" ? discovered : { tools: BAD_TOOLS };
+      return Promise.resolve({ jsonrpc: "2.0", id, result: { resultType: "complete", ...result } });
+    },
   }),
 };
 const BAD_TOOLS = [
@@ -82,6 +106,18 @@ const BAD_TOOLS = [
     inputSchema: { type: "object", properties: { a: { type: "string", "x-mcp-header": "a b" } } },
   },
 ];
+
+/** A result with a fault of the answer's own. */
+async function answerWith(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { type, idOf }: { readonly type: string; readonly idOf: (id: unknown) => unknown },
+): Promise<void> {
+  const { id } = (await json(request)) as { readonly id: unknown };
+  const result = { resultType: "complete", tools: [], ttlMs: 0, cacheScope: "private" };
+  response.writeHead(200, { "Content-Type": type });
+  response.end(JSON.stringify({ jsonrpc: "2.0", id: idOf(id), result }));
+}
 
 function route(request: IncomingMessage, response: ServerResponse): void {
   const { pathname } = new URL(request.url ?? "/", SHOWN_ORIGIN);

@@ -63,3 +63,12 @@ test("a second Ctrl-C does not wait for a server that will not end", {
   child.kill("SIGINT");
   expect((await ended).exitCode).toBe(130);
 });
+
+test("Ctrl-C is how listening ends: no failure", { timeout: 60_000 }, async () => {
+  const { child, ended, shows } = start(["listen", "--wire", "--", "node", "board.mjs"]);
+  await shows("notifications/subscriptions/acknowledged");
+  child.kill("SIGINT");
+  const { exitCode, stderr } = await ended;
+  expect(exitCode).toBe(0);
+  expect(stderr).not.toContain("wirewright:");
+});

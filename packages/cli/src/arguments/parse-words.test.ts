@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parseWords } from "./parse-words.ts";
 
@@ -32,4 +33,25 @@ test.each(["=1", ":=1"])("parseWords() refuses %s, which has no key", (word) => 
   expect(() => parseWords([word])).toThrow(
     `"${word}" is no argument: it has no key before the "="`,
   );
+});
+
+test("parseWords() takes what a file holds, and a text with two @ as it is", () => {
+  const file = fileURLToPath(import.meta.url);
+  const { assignments } = parseWords([`a=@${file}`, "b=@@ada", "c:=@@"]);
+  expect(assignments[0]?.text).toContain("takes what a file holds");
+  expect(assignments.slice(1)).toEqual([
+    { key: "b", text: "@ada", isJson: false },
+    { key: "c", text: "@", isJson: true },
+  ]);
+});
+
+test("parseWords() takes all arguments from a file, or from stdin, not from both", () => {
+  expect(parseWords(["@args.json", "a=1"])).toMatchObject({ file: "args.json", stdin: false });
+  expect(() => parseWords(["@args.json", "-"])).toThrow(
+    "Only one of @args.json and - can be all the arguments",
+  );
+});
+
+test("parseWords() names a file that cannot be read", () => {
+  expect(() => parseWords(["a=@no-such-file"])).toThrow(/^Cannot read the argument: ENOENT/);
 });

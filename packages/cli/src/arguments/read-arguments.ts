@@ -61,7 +61,12 @@ function typeArgument(key: string, group: readonly Assignment[], input: Argument
   });
 }
 
-function parseJson({ key, text }: Assignment): unknown {
+/**
+ * The value of an argument that is written as JSON.
+ *
+ * @throws {UsageError} where it is none, or has a number that would lose digits.
+ */
+export function parseJson({ key, text }: Assignment): unknown {
   const value = parsed(key, text);
   const lossy = lossyNumber(text);
   if (lossy === undefined) return value;

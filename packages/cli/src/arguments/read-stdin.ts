@@ -38,12 +38,20 @@ export async function readStdinObject({
 }: ReadStdinOptions): Promise<JsonObject> {
   const timer = setTimeout(onWaiting, WAITING_MS);
   const text = await readStdin(signal).finally(() => clearTimeout(timer));
-  if (text.trim() === "") return {};
-  const value = parse(text);
-  if (!isJsonObject(value)) throw new UsageError("The arguments on stdin must be a JSON object");
+  return text.trim() === "" ? {} : objectOf(text, "stdin");
+}
+
+/**
+ * The arguments of a call, from a text.
+ *
+ * @throws {UsageError} where it is no JSON object, or has a number that would lose digits.
+ */
+export function objectOf(text: string, where: string): JsonObject {
+  const value = parse(text, where);
+  if (!isJsonObject(value)) throw new UsageError(`The arguments on ${where} must be a JSON object`);
   const lossy = lossyNumber(text);
   if (lossy === undefined) return value;
-  const message = `The arguments on stdin cannot be sent as they are written: ${lossy} is in them`;
+  const message = `The arguments on ${where} cannot be sent as they are written: ${lossy} is in them`;
   throw new UsageError(message, LOSSY_HINT);
 }
 
@@ -59,11 +67,12 @@ export function isPipedIn(): boolean {
   }
 }
 
-function parse(text: string): unknown {
+function parse(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`Stdin is not JSON: ${(error as Error).message}`);
+    const name = where === "stdin" ? "Stdin" : where;
+    throw new UsageError(`${name} is not JSON: ${(error as Error).message}`);
   }
 }
 

@@ -16,7 +16,7 @@ export function describeFrame(frame: CheckedFrame, event: CaptureEvent): string 
 }
 
 /** How an answer ended; empty where it is none, or all is well. */
-export function outcomeOf({ errorCode, isToolError }: CheckedFrame): string {
+function outcomeOf({ errorCode, isToolError }: CheckedFrame): string {
   if (errorCode !== undefined) return `, error ${errorCode}`;
   return isToolError === true ? ", the tool failed" : "";
 }

@@ -9,6 +9,13 @@ export type OptionName =
   | "env"
   | "header"
   | "bearer-env"
+  | "config"
+  | "era"
+  | "revision"
+  | "answer"
+  | "sampling-cmd"
+  | "task"
+  | "save"
   | "meta"
   | "wait"
   | "log"
@@ -65,6 +72,28 @@ export const OPTION_TABLE: Readonly<Record<OptionName, OptionInfo>> = {
     value: "NAME",
     help: "the variable that has the token for the header Authorization",
   },
+  config: {
+    value: "file",
+    help: "the file that names the server, instead of .mcp.json and the like",
+  },
+  era: {
+    value: "era",
+    help: "auto finds out what the server speaks, as for a URL; stateless and handshake know it",
+  },
+  revision: { value: "date", help: "the one revision to speak, such as 2025-11-25" },
+  answer: {
+    value: "name=value",
+    help: "a field of a form that the server asks for, may be repeated; else you are asked",
+  },
+  "sampling-cmd": {
+    value: "command",
+    help: "answers for a model: gets the request as JSON on stdin, its stdout is the text",
+  },
+  task: { help: "where the server makes a task of the call, print its id and do not wait" },
+  save: {
+    value: "folder",
+    help: "where pictures, sound and files are saved; otherwise in a new temporary folder",
+  },
   meta: { help: "add the _meta that the protocol requires to the request's params" },
   wait: {
     value: "time",
@@ -94,5 +123,17 @@ export const COMMON_OPTIONS: readonly OptionName[] = [
   "env",
   "header",
   "bearer-env",
+  "config",
   "help",
 ];
+
+/** The same for verbs that speak in a revision, and do not only send what they are given. */
+export const CLIENT_OPTIONS: readonly OptionName[] = [
+  ...COMMON_OPTIONS.filter((name) => name !== "help"),
+  "era",
+  "revision",
+  "help",
+];
+
+/** What verbs have that a server may ask something before it answers, and whose answers have files. */
+export const ASKING_OPTIONS: readonly OptionName[] = ["answer", "sampling-cmd", "save"];

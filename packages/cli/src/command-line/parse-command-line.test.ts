@@ -72,9 +72,14 @@ test("parseCommandLine() refuses a mode that there is not", () => {
 });
 
 test("parseCommandLine() refuses a word for a verb that takes none", () => {
-  expect(() => parseCommandLine(VERB_TABLE.tools, ["tasks_get"])).toThrow(
+  expect(() => parseCommandLine(VERB_TABLE.tools, ["ref=T-1"])).toThrow('tools takes no "ref=T-1"');
+  expect(() => parseCommandLine(VERB_TABLE.tools, ["tasks_get", "--", "node"])).toThrow(
     'tools takes no "tasks_get"',
   );
+});
+
+test("parseCommandLine() leaves one word to be the name of a server", () => {
+  expect(parseCommandLine(VERB_TABLE.tools, ["board"]).words).toEqual(["board"]);
 });
 
 test("parseCommandLine() says where the server's command stands when -- is missing", () => {

@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
 import { didYouMean } from "../closest.ts";
 import { UsageError } from "../usage-error.ts";
+import type { GivenOptions } from "./given-options.ts";
 import type { OptionName } from "./option-table.ts";
 import { OPTION_TABLE } from "./option-table.ts";
 import type { Options } from "./read-options.ts";
 import { readOptions } from "./read-options.ts";
-import { isUrl } from "./target.ts";
+import { isName, isUrl } from "./target.ts";
 import type { VerbInfo } from "./verb-table.ts";
 
 /** What stands behind a verb. */
@@ -15,6 +16,7 @@ export interface CommandLine {
   /** What stands behind `--`; undefined where there is no `--`. */
   readonly command: readonly string[] | undefined;
   readonly options: Options;
+  readonly given: GivenOptions;
 }
 
 /**
@@ -34,12 +36,17 @@ export function parseCommandLine(verb: VerbInfo, args: readonly string[]): Comma
   }
   const command = end === -1 ? undefined : args.slice(end + 1);
   refuseWords(words, verb, command !== undefined);
-  refuseMisplaced(given, words.some(isUrl) ? "url" : "command");
-  return { words, command, options: readOptions(given, process.env) };
+  if (words.slice(verb.leading).some(isUrl)) refuseMisplaced(given, "url");
+  else if (command !== undefined) refuseMisplaced(given, "command");
+  return { words, command, options: readOptions(given, process.env), given };
 }
 
-/** An option that does nothing for a kind of target would only seem to work. */
-function refuseMisplaced(given: ReadonlyMap<OptionName, unknown>, kind: "command" | "url"): void {
+/**
+ * Refuses options that do nothing for a kind of target: they would only seem to work.
+ *
+ * @throws {UsageError} where there is one.
+ */
+export function refuseMisplaced(given: GivenOptions, kind: "command" | "url"): void {
   for (const name of given.keys()) {
     const { target = kind } = OPTION_TABLE[name];
     if (target === kind) continue;
@@ -53,6 +60,7 @@ function refuseWords(words: readonly string[], verb: VerbInfo, hasCommand: boole
   const { name, words: own } = verb;
   const [first] = words;
   if (own !== "" || first === undefined || isUrl(first)) return;
+  if (!hasCommand && words.length === 1 && isName(first) && verb.on === undefined) return;
   const hint = hasCommand
     ? `See wirewright ${name} --help`
     : `The server is a URL, or a command behind --: wirewright ${name} -- ${words.join(" ")}`;

@@ -1,6 +1,9 @@
+import type { Revision } from "@wirewright/mcp";
+import type { Era } from "@wirewright/mcp/stdio";
 import { UsageError } from "../usage-error.ts";
 import { parseDuration } from "./duration.ts";
 import type { GivenOptions } from "./given-options.ts";
+import { readEra, readRevision } from "./read-era.ts";
 import { readHeaders } from "./read-headers.ts";
 
 /** The options of a command line, read. */
@@ -22,6 +25,18 @@ export interface Options {
   readonly noRedact: boolean;
   readonly har: string | undefined;
   readonly html: string | undefined;
+  /** The file that names servers. */
+  readonly config: string | undefined;
+  /** How it is found out what the server speaks. */
+  readonly era: "auto" | Era | undefined;
+  /** The one revision to speak. */
+  readonly revision: Revision | undefined;
+  /** The fields of forms, by name; of two the last counts. */
+  readonly answers: Readonly<Record<string, string>>;
+  readonly samplingCommand: string | undefined;
+  readonly task: boolean;
+  /** The folder for pictures and the like. */
+  readonly save: string | undefined;
   readonly cwd: string | undefined;
   readonly env: Readonly<Record<string, string>>;
   /** Headers of HTTP requests, by name as it was given. */
@@ -55,6 +70,13 @@ export function readOptions(
     noRedact: given.has("no-redact"),
     har: given.get("har")?.at(-1),
     html: given.get("html")?.at(-1),
+    config: given.get("config")?.at(-1),
+    era: readEra(given.get("era")?.at(-1)),
+    revision: readRevision(given.get("revision")?.at(-1)),
+    answers: Object.fromEntries((given.get("answer") ?? []).map(readAnswer)),
+    samplingCommand: given.get("sampling-cmd")?.at(-1),
+    task: given.has("task"),
+    save: given.get("save")?.at(-1),
     cwd: given.get("cwd")?.at(-1),
     env: Object.fromEntries((given.get("env") ?? []).map((text) => readVariable(text, own))),
     headers: readHeaders(given, own),
@@ -70,6 +92,12 @@ function durationOf(given: GivenOptions, name: "timeout" | "wait"): number | und
     `--${name} must be a time above zero, found "${text}"`,
     "Write it as 500ms, 3s or 2m",
   );
+}
+
+function readAnswer(text: string): [name: string, value: string] {
+  const at = text.indexOf("=");
+  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+  throw new UsageError(`--answer has no name in "${text}"`, "Write it as name=value");
 }
 
 function readVariable(

@@ -53,3 +53,30 @@ test("readTarget() says where nothing stands behind --", () => {
     "No target: nothing stands behind --",
   );
 });
+
+test("readTarget() takes the last word for a name, where it is no argument", () => {
+  expect(readTarget({ words: ["echo", "text=5", "board"], command: undefined }, 1)).toEqual({
+    target: { kind: "name", name: "board" },
+    words: ["echo", "text=5"],
+  });
+});
+
+test.each([[["echo"]], [["echo", "text=5"]], [["echo", "-"]], [["echo", "@file"]]])(
+  "readTarget() finds no target in %j, whose first word is the verb's",
+  (words) => {
+    expect(() => readTarget({ words, command: undefined }, 1)).toThrow("No target");
+  },
+);
+
+test("readTarget() takes a URL that is the verb's own word for what it is", () => {
+  const words = ["https://example.com/a", "https://example.com/mcp"];
+  expect(readTarget({ words, command: undefined }, 1)).toEqual({
+    target: { kind: "url", url: "https://example.com/mcp" },
+    words: ["https://example.com/a"],
+  });
+  expect(readTarget({ words: [words[0] ?? ""], command: ["node"] }, 1).target).toEqual({
+    kind: "command",
+    command: "node",
+    args: [],
+  });
+});

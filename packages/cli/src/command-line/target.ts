@@ -1,9 +1,28 @@
 import { UsageError } from "../usage-error.ts";
 
 /** The server that a verb speaks to: a program to start, or an address. */
-export type Target =
-  | { readonly kind: "command"; readonly command: string; readonly args: readonly string[] }
-  | { readonly kind: "url"; readonly url: string };
+export type Target = CommandTarget | UrlTarget;
+
+/** A program to start. */
+export interface CommandTarget {
+  readonly kind: "command";
+  readonly command: string;
+  readonly args: readonly string[];
+  /** What a configuration gives it, under what the command line does. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** An address. */
+export interface UrlTarget {
+  readonly kind: "url";
+  readonly url: string;
+  /** What a configuration sends along, under what the command line does. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A target as a command line writes it. */
+export type WrittenTarget = Target | { readonly kind: "name"; readonly name: string };
 
 /** The parts of a command line that may name a target. */
 export interface TargetInput {
@@ -13,19 +32,24 @@ export interface TargetInput {
 
 /** A target, and the words that are none of it. */
 export interface TargetAndWords {
-  readonly target: Target;
+  readonly target: WrittenTarget;
   readonly words: readonly string[];
 }
 
 /**
- * The target of a command line, which stands at its end: a URL, or `-- command args...`.
+ * The target of a command line, which stands at its end: a URL, a name, or `-- command args...`. The
+ * first `leading` words are the verb's own, whatever they look like.
  *
  * @throws {UsageError} where there is none, or more than one.
  */
-export function readTarget({ words, command }: TargetInput): TargetAndWords {
-  const at = words.findIndex(isUrl);
+export function readTarget({ words, command }: TargetInput, leading = 0): TargetAndWords {
+  const at = words.findIndex((word, index) => index >= leading && isUrl(word));
   const url = words[at];
-  if (url === undefined) return { target: commandTarget(command), words };
+  if (url === undefined) {
+    const name = command === undefined && words.length > leading ? words.at(-1) : undefined;
+    if (name === undefined || !isName(name)) return { target: commandTarget(command), words };
+    return { target: { kind: "name", name }, words: words.slice(0, -1) };
+  }
   if (command !== undefined) {
     throw new UsageError(`Two targets: ${shownUrl(url)} and what stands behind --`, TARGET);
   }
@@ -42,6 +66,11 @@ export function readTarget({ words, command }: TargetInput): TargetAndWords {
 /** Whether a word is a URL; an argument of a tool has its key before it. */
 export function isUrl(word: string): boolean {
   return /^https?:\/\//i.test(word);
+}
+
+/** Whether a word may be the name of a server: an argument has its key before it. */
+export function isName(word: string): boolean {
+  return /^[^-@=[{][^=]*$/.test(word);
 }
 
 function commandTarget(command: readonly string[] | undefined): Target {
@@ -61,4 +90,4 @@ function shownUrl(url: string): string {
 }
 
 const TARGET =
-  "End the command line with the server's URL, or with -- and the command that starts it: -- node server.js";
+  "End the command line with the server's URL, its name in .mcp.json, or -- and the command that starts it: -- node server.js";

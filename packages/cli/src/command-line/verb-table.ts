@@ -1,14 +1,25 @@
 import type { OptionName } from "./option-table.ts";
-import { COMMON_OPTIONS } from "./option-table.ts";
+import { ASKING_OPTIONS, CLIENT_OPTIONS, COMMON_OPTIONS } from "./option-table.ts";
 
 /** What a command line begins with. */
 export type VerbName = ServerVerb | WireVerb;
 
 /** Verbs that speak to a server. */
-export type ServerVerb = "discover" | "tools" | "call" | "raw";
+export type ServerVerb =
+  | "discover"
+  | "tools"
+  | "call"
+  | "resources"
+  | "read"
+  | "prompts"
+  | "get"
+  | "complete"
+  | "listen"
+  | "tasks"
+  | "raw";
 
 /** Verbs that see what others say: as it crosses, or as it was recorded. */
-export type WireVerb = "explain" | "tap" | "record" | "show" | "stats";
+export type WireVerb = "completion" | "explain" | "tap" | "record" | "show" | "stats";
 
 /** What there is to say about a verb. */
 export interface VerbInfo {
@@ -22,6 +33,8 @@ export interface VerbInfo {
   /** A command line that works where `server.mjs` is the server of the tests. */
   readonly example: string;
   readonly options: readonly OptionName[];
+  /** How many of the words are never the target, whatever they look like; none where it is absent. */
+  readonly leading?: number;
   /** What it works on instead of a server that it speaks to. */
   readonly on?: "wire" | "capture";
 }
@@ -34,7 +47,7 @@ export const VERB_TABLE: Readonly<Record<VerbName, VerbInfo>> = {
     words: "",
     about: ["Shows name, version, revisions, capabilities and instructions of a server."],
     example: "wirewright discover -- node server.mjs",
-    options: COMMON_OPTIONS,
+    options: CLIENT_OPTIONS,
   },
   tools: {
     name: "tools",
@@ -44,7 +57,7 @@ export const VERB_TABLE: Readonly<Record<VerbName, VerbInfo>> = {
       "Lists the tools of a server, all pages, with their parameters; * marks a required one.",
     ],
     example: "wirewright tools -- node server.mjs",
-    options: COMMON_OPTIONS,
+    options: CLIENT_OPTIONS,
   },
   call: {
     name: "call",
@@ -55,9 +68,78 @@ export const VERB_TABLE: Readonly<Record<VerbName, VerbInfo>> = {
       "key:=json    the value as JSON; also for a key that the schema does not name",
       "-            a JSON object on stdin, under the other arguments; read without - where there",
       "             are none and something is piped in",
+      "@file        the same from a file; key=@file and key:=@file are one argument from a file, and",
+      "             key=@@text is a text that begins with @",
     ],
     example: "wirewright call tasks_get ref=T-1 -- node server.mjs",
-    options: COMMON_OPTIONS,
+    options: [...CLIENT_OPTIONS, ...ASKING_OPTIONS, "task"],
+    leading: 1,
+  },
+  resources: {
+    name: "resources",
+    summary: "list its resources, and templates of resources",
+    words: "",
+    about: ["Lists the resources of a server, all pages, and then the templates of resources."],
+    example: "wirewright resources -- node board.mjs",
+    options: CLIENT_OPTIONS,
+  },
+  read: {
+    name: "read",
+    summary: "read a resource and print what it holds",
+    words: "<URI>",
+    about: ["Prints text as it is. What is no text is saved, and its path printed."],
+    example: "wirewright read task://T-1 -- node board.mjs",
+    options: [...CLIENT_OPTIONS, ...ASKING_OPTIONS],
+    leading: 1,
+  },
+  prompts: {
+    name: "prompts",
+    summary: "list its prompts with their arguments",
+    words: "",
+    about: ["Lists the prompts of a server, all pages; * marks an argument that is required."],
+    example: "wirewright prompts -- node board.mjs",
+    options: CLIENT_OPTIONS,
+  },
+  get: {
+    name: "get",
+    summary: "get a prompt, filled in, and print its messages",
+    words: "<prompt> [key=value...]",
+    about: ["Arguments of a prompt are text: key=value, or key=@file for what a file holds."],
+    example: "wirewright get triage label=print -- node board.mjs",
+    options: [...CLIENT_OPTIONS, ...ASKING_OPTIONS],
+    leading: 1,
+  },
+  complete: {
+    name: "complete",
+    summary: "ask how an argument of a prompt or template may go on",
+    words: "<prompt | template> <key=start> [key=value...]",
+    about: ["Prints the values, a line each. The other arguments are what is known already."],
+    example: "wirewright complete 'task://{ref}' ref=T- -- node board.mjs",
+    options: CLIENT_OPTIONS,
+    leading: 1,
+  },
+  listen: {
+    name: "listen",
+    summary: "print what changes on a server, until Ctrl-C",
+    words: "[tools] [prompts] [resources] [URI...]",
+    about: [
+      "Tells when lists change and when resources do, a line each; with no words, of the lists.",
+      "--wait says for how long; otherwise until Ctrl-C.",
+    ],
+    example: "wirewright listen --wait 100ms tools task://T-1 -- node board.mjs",
+    options: [...CLIENT_OPTIONS, "wait"],
+  },
+  tasks: {
+    name: "tasks",
+    summary: "see, give up or answer a task that call --task began",
+    words: "get|cancel|update <id> [key:=json...]",
+    about: [
+      "Prints how the task is then. update answers what it asks, by the names of the questions:",
+      `  tasks update <id> confirm:='{"action":"accept","content":{}}'`,
+    ],
+    example: "wirewright tasks get T-100 http://localhost:3000/tasks",
+    options: CLIENT_OPTIONS,
+    leading: 2,
   },
   raw: {
     name: "raw",
@@ -70,6 +152,7 @@ export const VERB_TABLE: Readonly<Record<VerbName, VerbInfo>> = {
     ],
     example: `wirewright raw --meta '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' -- node server.mjs`,
     options: [...COMMON_OPTIONS, "meta", "wait"],
+    leading: 1,
   },
   explain: {
     name: "explain",
@@ -130,6 +213,19 @@ export const VERB_TABLE: Readonly<Record<VerbName, VerbInfo>> = {
     about: ["Per method and tool: how many, how they ended, p50, p95 and p99, sizes."],
     example: "wirewright stats session.wire.jsonl",
     options: ["json", "help"],
+    on: "capture",
+  },
+  completion: {
+    name: "completion",
+    summary: "complete with Tab in bash, zsh or fish",
+    words: "bash|zsh|fish",
+    about: [
+      'Prints what the shell has to run: put eval "$(wirewright completion bash)" into ~/.bashrc,',
+      "the same with zsh into ~/.zshrc, and for fish pipe it into source. Names of tools and the like",
+      "are asked of the server behind the cursor, or of the only one that a configuration names.",
+    ],
+    example: "wirewright completion bash",
+    options: ["help"],
     on: "capture",
   },
 };

@@ -2,6 +2,7 @@ import type { Client } from "@wirewright/mcp/client";
 import { isJsonObject } from "../json-object.ts";
 import type { Style } from "../terminal/style.ts";
 import { visible, visibleValue } from "../terminal/visible.ts";
+import type { Saver } from "./saver.ts";
 
 /** What a tool returns. */
 export type ToolResult = Awaited<ReturnType<Client["callTool"]>>;
@@ -12,8 +13,12 @@ type Block = ToolResult["content"][number];
  * A tool's result for people: text as it is, anything else as a line that says what it is. The
  * structured value stands in where there is no text.
  */
-export function renderContent({ content, structuredContent }: ToolResult, style: Style): string {
-  const parts = content.map((block) => renderBlock(block, style));
+export function renderContent(
+  { content, structuredContent }: ToolResult,
+  style: Style,
+  saver?: Saver,
+): string {
+  const parts = content.map((block) => renderBlock(block, { style, saver }));
   const hasText = content.some(({ type }) => type === "text");
   if (!hasText && structuredContent !== undefined) {
     parts.push(JSON.stringify(structuredContent, null, 2));
@@ -21,18 +26,32 @@ export function renderContent({ content, structuredContent }: ToolResult, style:
   return parts.join("\n");
 }
 
-function renderBlock(block: Block, style: Style): string {
+/** How content is shown. */
+export interface ContentLook {
+  readonly style: Style;
+  /** Saves what cannot be printed; it is only named where there is none. */
+  readonly saver?: Saver | undefined;
+}
+
+/** One block of content for people. */
+export function renderBlock(given: object, look: ContentLook): string {
+  const { style } = look;
+  // Nothing is taken for granted: a server wrote it.
+  const block = given as Block;
   if (lacksContent(block)) return visible(JSON.stringify(block));
   switch (block.type) {
     case "text":
       return block.text;
     case "image":
     case "audio":
-      return style("dim", `[${block.type}: ${mimeOf(block)}, ${bytesOf(block.data)} bytes]`);
+      return style(
+        "dim",
+        `[${block.type}: ${mimeOf(block)}, ${binaryOf(block.data, block, look)}]`,
+      );
     case "resource_link":
       return style("dim", `[resource: ${visibleValue(block.uri)}, ${visibleValue(block.name)}]`);
     case "resource":
-      return renderResource(block.resource, style);
+      return renderResource(block.resource, look);
     default:
       // A kind of a later revision: a server may send what the types do not know.
       return visible(JSON.stringify(block));
@@ -45,12 +64,20 @@ function lacksContent(block: Block): boolean {
   return block.type === "resource" && !isJsonObject(block.resource);
 }
 
-type Contents = Extract<Block, { type: "resource" }>["resource"];
+/** What a resource holds. */
+export type Contents = Extract<Block, { type: "resource" }>["resource"];
 
-function renderResource(contents: Contents, style: Style): string {
+/** The contents of a resource for people: text alone, anything else as a line that says what it is. */
+export function renderContents(contents: Contents, look: ContentLook): string {
+  return "text" in contents && typeof contents.text === "string"
+    ? contents.text
+    : renderResource(contents, look);
+}
+
+function renderResource(contents: Contents, look: ContentLook): string {
   const { uri } = contents;
-  const size = "blob" in contents ? `, ${bytesOf(contents.blob)} bytes` : "";
-  const line = style("dim", `[resource: ${visibleValue(uri)}, ${mimeOf(contents)}${size}]`);
+  const size = "blob" in contents ? `, ${binaryOf(contents.blob, contents, look)}` : "";
+  const line = look.style("dim", `[resource: ${visibleValue(uri)}, ${mimeOf(contents)}${size}]`);
   return "text" in contents ? `${line}\n${contents.text}` : line;
 }
 
@@ -58,7 +85,18 @@ function mimeOf({ mimeType }: { readonly mimeType?: string }): string {
   return mimeType === undefined ? "of unknown type" : visibleValue(mimeType);
 }
 
+/** How much it is, and where it has been saved. */
+function binaryOf(
+  base64: unknown,
+  { mimeType }: { readonly mimeType?: string },
+  { saver }: ContentLook,
+): string {
+  const text = String(base64);
+  const path = saver === undefined ? "" : `, saved as ${saver.save(text, mimeType)}`;
+  return `${bytesOf(text)} bytes${path}`;
+}
+
 /** The bytes that a base64 text stands for. */
 function bytesOf(base64: string): number {
-  return Buffer.byteLength(String(base64), "base64");
+  return Buffer.byteLength(base64, "base64");
 }

@@ -32,3 +32,44 @@ test("EvidenceCollector counts what is no message and keeps the first", () => {
   collector.take(complaint("Still here."));
   expect(collector.evidence()).toEqual({ stderr: [], junkLines: 2, firstJunk: "Ready." });
 });
+
+test("EvidenceCollector keeps the first of what belongs to nothing, cut, and counts the rest", () => {
+  const collector = new EvidenceCollector();
+  const message = { jsonrpc: "2.0", id: 9, result: { text: "x".repeat(300) } } as const;
+  for (const text of ["No request has the id 9", "Nor this"]) {
+    collector.take({ kind: "stray", stray: "unknown-id", message, text });
+  }
+  collector.take({ kind: "stray", stray: "unwanted-notification", message, text: "harmless" });
+  const { strays, firstStray } = collector.evidence();
+  expect(strays).toBe(2);
+  expect(firstStray?.text).toBe("No request has the id 9");
+  expect(firstStray?.message).toHaveLength(201);
+});
+
+test("EvidenceCollector knows what was sent last, how long ago, and what came since", () => {
+  let now = 1000;
+  const collector = new EvidenceCollector(() => now);
+  const request = { jsonrpc: "2.0", id: 1, method: "tools/call" } as const;
+  const cancelled = { jsonrpc: "2.0", method: "notifications/cancelled" } as const;
+  const progress = { jsonrpc: "2.0", method: "notifications/progress" } as const;
+  collector.take({ kind: "message-in", message: progress });
+  collector.take({ kind: "message-out", message: request });
+  collector.take({ kind: "message-in", message: progress });
+  collector.take({ kind: "message-out", message: cancelled });
+  now = 4000;
+  expect(collector.evidence().sent).toEqual({
+    method: "tools/call",
+    msAgo: 3000,
+    receivedSince: 1,
+    lastReceived: "notifications/progress",
+  });
+});
+
+test("EvidenceCollector notes arrays and byte order marks once", () => {
+  const collector = new EvidenceCollector();
+  for (const line of ["[{}]", "[]", "\uFEFF{}", "{}"]) collector.takeLine(line);
+  expect(collector.evidence().oddities).toEqual([
+    "a line is an array of messages, which only revision 2025-03-26 has",
+    "a line begins with a byte order mark, which no message has",
+  ]);
+});

@@ -1,4 +1,4 @@
-import type { WireEvent } from "@wirewright/mcp";
+import type { Message, StrayKind, WireEvent } from "@wirewright/mcp";
 
 /** What a server did besides answering, as far as it helps to understand a failure. */
 export interface Evidence {
@@ -8,28 +8,123 @@ export interface Evidence {
   readonly junkLines: number;
   /** The start of the first of them. */
   readonly firstJunk?: string;
+  /** How many messages belonged to nothing that was going on; absent where there were none. */
+  readonly strays?: number;
+  /** What was wrong with the first of them, and the start of it. */
+  readonly firstStray?: { readonly text: string; readonly message: string };
+  /** What was odd about lines that could be read all the same; absent where nothing was. */
+  readonly oddities?: readonly string[];
+  /** The request that was sent last; absent where none was. */
+  readonly sent?: SentRequest;
+}
+
+/** A request, and what has come since. */
+export interface SentRequest {
+  readonly method: string;
+  readonly msAgo: number;
+  /** Messages, of whatever kind. */
+  readonly receivedSince: number;
+  /** The last of them, in a few words. */
+  readonly lastReceived?: string;
 }
 
 /** Collects the evidence, bounded however much a server writes. */
 export class EvidenceCollector {
+  readonly #now: () => number;
   readonly #stderr: string[] = [];
   #junkLines = 0;
   #firstJunk: string | undefined;
+  #strays = 0;
+  #firstStray: Evidence["firstStray"];
+  #sent: { readonly method: string; readonly at: number } | undefined;
+  #receivedSince = 0;
+  #lastReceived: string | undefined;
+  readonly #oddities = new Set<string>();
+
+  /** `now` is a clock in milliseconds that only goes forward. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   take(event: WireEvent): void {
-    if (event.kind === "stderr-line") {
-      this.#stderr.push(event.line);
-      if (this.#stderr.length > MAX_LINES) this.#stderr.shift();
-    } else if (event.kind === "complaint") {
-      this.#junkLines++;
-      this.#firstJunk ??= event.complaint.excerpt;
+    switch (event.kind) {
+      case "stderr-line":
+        this.#stderr.push(event.line);
+        if (this.#stderr.length > MAX_LINES) this.#stderr.shift();
+        return;
+      case "complaint":
+        this.#junkLines++;
+        this.#firstJunk ??= event.complaint.excerpt;
+        return;
+      case "stray":
+        if (!BELONGS_NOWHERE.has(event.stray)) return;
+        this.#strays++;
+        this.#firstStray ??= { text: event.text, message: excerptOf(event.message) };
+        return;
+      case "message-out":
+        this.#takeSent(event.message);
+        return;
+      case "message-in":
+        this.#receivedSince++;
+        this.#lastReceived = nameOf(event.message);
+        return;
+      default:
+        return;
     }
   }
 
+  /** Takes a line of the server as it came. */
+  takeLine(line: string): void {
+    if (line.startsWith("\uFEFF")) this.#oddities.add(BYTE_ORDER_MARK);
+    else if (line.startsWith("[")) this.#oddities.add(ARRAY);
+  }
+
   evidence(): Evidence {
-    const first = this.#firstJunk === undefined ? {} : { firstJunk: this.#firstJunk };
-    return { stderr: [...this.#stderr], junkLines: this.#junkLines, ...first };
+    return {
+      stderr: [...this.#stderr],
+      junkLines: this.#junkLines,
+      ...(this.#firstJunk === undefined ? {} : { firstJunk: this.#firstJunk }),
+      ...(this.#firstStray === undefined
+        ? {}
+        : { strays: this.#strays, firstStray: this.#firstStray }),
+      ...(this.#oddities.size === 0 ? {} : { oddities: [...this.#oddities] }),
+      ...(this.#sent === undefined ? {} : { sent: this.#sentRequest(this.#sent) }),
+    };
+  }
+
+  /** What is sent because the time is over is not what was waited for. */
+  #takeSent(message: Message): void {
+    if (!("method" in message) || !("id" in message)) return;
+    this.#sent = { method: message.method, at: this.#now() };
+    this.#receivedSince = 0;
+    this.#lastReceived = undefined;
+  }
+
+  #sentRequest({ method, at }: { readonly method: string; readonly at: number }): SentRequest {
+    const last = this.#lastReceived === undefined ? {} : { lastReceived: this.#lastReceived };
+    return { method, msAgo: this.#now() - at, receivedSince: this.#receivedSince, ...last };
   }
 }
 
+function nameOf(message: Message): string {
+  if ("method" in message) return message.method;
+  return `an answer with the id ${JSON.stringify(message.id ?? null)}`;
+}
+
+function excerptOf(message: Message): string {
+  const text = JSON.stringify(message);
+  return text.length <= MAX_EXCERPT ? text : `${text.slice(0, MAX_EXCERPT)}…`;
+}
+
+/** What a server should never send; notifications that nobody takes are no fault. */
+const BELONGS_NOWHERE: ReadonlySet<StrayKind> = new Set<StrayKind>([
+  "late-response",
+  "unknown-id",
+  "error-without-id",
+  "unwanted-request",
+  "unwanted-response",
+]);
+const BYTE_ORDER_MARK = "a line begins with a byte order mark, which no message has";
+const ARRAY = "a line is an array of messages, which only revision 2025-03-26 has";
 const MAX_LINES = 10;
+const MAX_EXCERPT = 200;

@@ -1,12 +1,16 @@
 import type { Connection } from "@wirewright/mcp";
+import type { ClientDeclaration } from "@wirewright/mcp/stdio";
 import type { Session } from "./session.ts";
 
 /** Connects to the target; what that needs is loaded for its kind only. */
-export async function openConnection(session: Session): Promise<Connection> {
+export async function openConnection(
+  session: Session,
+  client: ClientDeclaration,
+): Promise<Connection> {
   const { target } = session;
   if (target.kind === "url") {
     const { connectHttp } = await import("@wirewright/mcp/http-node");
-    return await connectHttp(target.url, { era: "stateless", ...session.http });
+    return await connectHttp(target.url, { client, ...session.eras, ...session.http });
   }
   const { connectStdio } = await import("@wirewright/mcp/stdio");
   const { wire } = session;
@@ -14,8 +18,11 @@ export async function openConnection(session: Session): Promise<Connection> {
     ...session.stdioOf(target),
     // A server that has died is not started again: what one call needs is in one process.
     restart: false,
-    // What crosses is what was asked for: nothing is sent to find out what the server speaks.
-    era: "stateless",
-    ...(wire === undefined ? {} : { onLine: (direction, line) => wire.line(direction, line) }),
+    client,
+    ...session.eras,
+    onLine(direction, line) {
+      wire?.line(direction, line);
+      if (direction === "in") session.takeLine(line);
+    },
   });
 }

@@ -1,5 +1,6 @@
 import type { Observer, WireEvent } from "@wirewright/mcp";
-import type { NodeConnectOptions } from "@wirewright/mcp/http-node";
+import { TransportError } from "@wirewright/mcp/errors";
+import type { ConnectHttpErasOptions, NodeConnectOptions } from "@wirewright/mcp/http-node";
 import type { ConnectStdioOptions } from "@wirewright/mcp/stdio";
 import type { Options } from "../command-line/read-options.ts";
 import type { Target } from "../command-line/target.ts";
@@ -9,6 +10,7 @@ import { visible } from "../terminal/visible.ts";
 import type { WireLog } from "../wire/wire-log.ts";
 import { EvidenceCollector } from "./evidence.ts";
 import { listenForInterrupt } from "./interrupt.ts";
+import { SpreadMessageFinder } from "./spread-message.ts";
 
 /** What a verb is run with. */
 export interface Invocation {
@@ -39,6 +41,7 @@ export async function inSession<T extends { close(): Promise<unknown> }>(
     const exitCode = await work.use(opened, session).catch((error) => session.fail(error));
     terminal.status("");
     await opened.close();
+    if (exitCode === 0) await session.warn();
     return exitCode;
   } catch (error) {
     return await session.fail(error);
@@ -58,12 +61,14 @@ async function openWireLog(
 
 /** What goes on between a command line and a server, besides what the verb does. */
 export class Session {
-  /** Aborts when the person has had enough. */
+  /** Aborts when the person has had enough, or nothing that could be waited for will come. */
   readonly signal: AbortSignal;
   readonly wire: WireLog | undefined;
   readonly #invocation: Invocation;
   readonly #terminal: Terminal;
   readonly #evidence = new EvidenceCollector();
+  readonly #spread = new SpreadMessageFinder();
+  readonly #end = new AbortController();
 
   constructor(
     invocation: Invocation,
@@ -72,18 +77,41 @@ export class Session {
     this.#invocation = invocation;
     this.#terminal = parts.terminal;
     this.wire = parts.wire;
-    this.signal = parts.signal;
+    this.signal = this.#end.signal;
+    parts.signal.addEventListener("abort", () => this.#end.abort(parts.signal.reason));
   }
 
   get target(): Target {
     return this.#invocation.target;
   }
 
+  /** Watches the connection, and whoever uses it. */
+  get observer(): Observer {
+    return this.#observe;
+  }
+
+  /**
+   * How it is found out what the server speaks. To a program nothing is sent for that unless somebody
+   * wants it: what crosses is what was asked for. A time that was named counts for that as well.
+   */
+  get eras(): Pick<ConnectHttpErasOptions, "era" | "revisions" | "connectMs"> {
+    const { era, revision, timeoutMs } = this.#invocation.options;
+    const isOpen = this.target.kind === "url" || revision !== undefined;
+    return {
+      era: era ?? (isOpen ? "auto" : "stateless"),
+      ...(revision === undefined ? {} : { revisions: [revision] }),
+      ...(timeoutMs === undefined ? {} : { connectMs: timeoutMs }),
+    };
+  }
+
   /** How to speak to a server over HTTP, and who watches it. */
   get http(): NodeConnectOptions {
-    const { wire } = this;
+    const { wire, target } = this;
     return {
-      headers: this.#invocation.options.headers,
+      headers: {
+        ...(target.kind === "url" ? target.headers : {}),
+        ...this.#invocation.options.headers,
+      },
       observer: this.#observe,
       ...(wire === undefined
         ? {}
@@ -96,14 +124,33 @@ export class Session {
 
   /** How to start the server, and who watches it. */
   stdioOf(target: Extract<Target, { readonly kind: "command" }>): ConnectStdioOptions {
-    const { cwd, env } = this.#invocation.options;
+    const { cwd = target.cwd, env } = this.#invocation.options;
     return {
       command: target.command,
       args: target.args,
-      env,
+      env: { ...target.env, ...env },
       ...(cwd === undefined ? {} : { cwd }),
       observer: this.#observe,
     };
+  }
+
+  /** Sees each line of a server, as it came: what it spreads over several will never be an answer. */
+  takeLine(line: string): void {
+    this.#evidence.takeLine(line);
+    const spread = this.#spread.take(line);
+    if (spread === undefined) return;
+    const message = `Cannot read the answer with the id ${JSON.stringify(spread.id)}: it stands on ${spread.lines} lines, and a message stands on one`;
+    this.#end.abort(new TransportError("INVALID_RESPONSE", message));
+  }
+
+  /** Tells what was odd where all went well. */
+  async warn(): Promise<void> {
+    if (this.#invocation.options.json) return;
+    const evidence = this.#evidence.evidence();
+    const { junkLines, strays, oddities } = evidence;
+    if (junkLines === 0 && strays === undefined && oddities === undefined) return;
+    const { reportOddities } = await import("../report-failure.ts");
+    reportOddities(evidence, this.#terminal);
   }
 
   /** Tells of a failure and returns its exit code. */
@@ -119,8 +166,8 @@ export class Session {
   }
 
   #observe: Observer = (event: WireEvent) => {
-    // Over HTTP errors say themselves what was found.
-    if (this.target.kind === "command") this.#evidence.take(event);
+    // Over HTTP errors say themselves what was no message.
+    if (this.target.kind === "command" || event.kind !== "complaint") this.#evidence.take(event);
     this.wire?.event(event);
     const { stderr, verbose, json } = this.#invocation.options;
     if (event.kind === "stderr-line" && stderr && this.wire === undefined) {

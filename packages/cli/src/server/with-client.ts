@@ -1,5 +1,7 @@
-import type { CallOptions, Client } from "@wirewright/mcp/client";
+import type { CallOptions, Client, ClientOptions, InputHandlers } from "@wirewright/mcp/client";
 import { createClient } from "@wirewright/mcp/client";
+import type { ClientDeclaration } from "@wirewright/mcp/stdio";
+import type { Options } from "../command-line/read-options.ts";
 import type { ExitCode } from "../exit-code.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { VERSION } from "../version.ts";
@@ -19,9 +21,13 @@ export function withClient(
   invocation: Invocation,
   terminal: Terminal,
   use: (asking: Asking) => Promise<ExitCode>,
+  abilities: Pick<ClientOptions, "tasks"> = {},
 ): Promise<ExitCode> {
   return inSession(invocation, terminal, {
-    open: openClient,
+    async open(session) {
+      const handlers = await handlersOf(invocation.options, terminal);
+      return await openClient(session, { ...abilities, handlers });
+    },
     use(client, { signal }) {
       const { timeoutMs } = invocation.options;
       // Whoever names a time means it, whatever progress there is.
@@ -31,6 +37,33 @@ export function withClient(
   });
 }
 
-async function openClient(session: Session): Promise<Client> {
-  return createClient(await openConnection(session), { name: "wirewright", version: VERSION });
+/** Loaded where somebody may answer: most calls are never asked anything. */
+async function handlersOf(options: Options, terminal: Terminal): Promise<InputHandlers> {
+  const hasAnswers = Object.keys(options.answers).length > 0;
+  if (!hasAnswers && options.samplingCommand === undefined && !process.stdin.isTTY) return {};
+  const { inputHandlers } = await import("../asking/input-handlers.ts");
+  return await inputHandlers(options, terminal);
 }
+
+async function openClient(
+  session: Session,
+  abilities: Pick<ClientOptions, "tasks" | "handlers">,
+): Promise<Client> {
+  const info = { name: "wirewright", version: VERSION };
+  const { observer } = session;
+  const declared = { info, capabilities: capabilitiesOf(abilities.handlers) };
+  const connection = await openConnection(session, declared);
+  return createClient(connection, { ...info, ...abilities, observer });
+}
+
+/** What an old server is told at once, and a stateless one with each request: what has a handler. */
+function capabilitiesOf({ elicit, elicitUrl, sample, roots }: InputHandlers = {}): Capabilities {
+  const modes = { ...(elicit && { form: {} }), ...(elicitUrl && { url: {} }) };
+  return {
+    ...((elicit || elicitUrl) && { elicitation: modes }),
+    ...(sample && { sampling: {} }),
+    ...(roots && { roots: {} }),
+  };
+}
+
+type Capabilities = NonNullable<ClientDeclaration["capabilities"]>;

@@ -10,6 +10,8 @@ export interface ForwardOptions {
   readonly to: URL;
   readonly exchange: number;
   readonly link: TapLink;
+  /** Whether to wait before more is read, and until when. */
+  readonly wait: (() => Promise<void> | undefined) | undefined;
 }
 
 /** Passes one request on and its answer back; where one side breaks off, so does the other. */
@@ -26,6 +28,9 @@ export function forwardRequest(
   const upstream = openUpstream(request, options);
   void passBytes(request, upstream, {
     passed: (chunk) => link.body(exchange, "client", chunk),
+    wait: options.wait,
+    // Its end would make a whole body of what is none.
+    failed: () => upstream.destroy(),
   }).then(() => link.tell({ kind: "body-end", us: link.us, exchange, from: "client" }));
   upstream.on("response", (answer) => passBack(answer, response, options));
   upstream.on("error", (error) => {
@@ -54,13 +59,14 @@ function passBack(
   response.writeHead(status, answer.statusMessage, withoutHopByHop(headers).flat());
   response.flushHeaders();
   let isBroken = false;
-  answer.once("error", () => {
-    isBroken = true;
-    broken(options, "The server broke off within its answer");
-    response.destroy();
-  });
   void passBytes(answer, response, {
     passed: (chunk) => link.body(exchange, "server", chunk),
+    wait: options.wait,
+    failed() {
+      isBroken = true;
+      broken(options, "The server broke off within its answer");
+      response.destroy();
+    },
   }).then(() => {
     if (!isBroken) link.tell({ kind: "body-end", us: link.us, exchange, from: "server" });
   });

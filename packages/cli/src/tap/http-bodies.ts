@@ -17,6 +17,7 @@ interface Head {
   readonly method: string;
   readonly url: string;
   body: Uint8Array[];
+  size: number;
   isDone: boolean;
 }
 
@@ -37,14 +38,17 @@ export class HttpBodies {
     const { exchange } = input;
     if (input.kind === "http-request") {
       const { us, headers, method, url } = input;
-      this.#open.set(exchange, { request: { us, headers, method, url, body: [], isDone: false } });
+      this.#open.set(exchange, {
+        request: { us, headers, method, url, body: [], size: 0, isDone: false },
+      });
       return;
     }
     const open = this.#open.get(exchange);
     if (open === undefined) return;
     if (input.kind === "http-response") this.#begin(exchange, open, input);
-    else if (input.kind === "body") this.#body(open, input);
+    else if (input.kind === "body") this.#body(exchange, open, input);
     else if (input.kind === "body-end") this.#end(exchange, open, input.from);
+    else if (input.kind === "unseen") this.#forget(exchange, open, "checking fell behind");
     else this.#close(exchange, open, input.text);
   }
 
@@ -64,7 +68,7 @@ export class HttpBodies {
     // A server may answer before it has read all; what was sent belongs before the answer.
     this.#request(exchange, open);
     const { us, headers, status } = input;
-    open.response = { us, headers, status, method: "", url: "", body: [], isDone: false };
+    open.response = { us, headers, status, method: "", url: "", body: [], size: 0, isDone: false };
     if (!isEventStream(headers)) return;
     this.#emit({ us, channel: exchange, from: "server", kind: "http-response", status, headers });
     open.blocks = new SseBlocks((bytes) =>
@@ -78,10 +82,28 @@ export class HttpBodies {
     );
   }
 
-  #body(open: Exchange, { from, bytes }: Extract<HttpInput, { kind: "body" }>): void {
-    if (from === "client") open.request.body.push(bytes);
-    else if (open.blocks !== undefined) open.blocks.push(bytes);
-    else open.response?.body.push(bytes);
+  #body(
+    exchange: number,
+    open: Exchange,
+    { from, bytes }: Extract<HttpInput, { kind: "body" }>,
+  ): void {
+    const head = from === "client" ? open.request : open.response;
+    if (from === "server" && open.blocks !== undefined) open.blocks.push(bytes);
+    else if (head !== undefined) {
+      head.body.push(bytes);
+      head.size += bytes.length;
+    }
+    const held = (head?.size ?? 0) + (open.blocks?.length ?? 0);
+    if (held > MAX_BYTES) this.#forget(exchange, open, `it is larger than ${MAX_BYTES} bytes`);
+  }
+
+  /** What is not whole cannot be judged, and is not kept. */
+  #forget(exchange: number, open: Exchange, why: string): void {
+    open.request.isDone = true;
+    open.request.body = [];
+    this.#open.delete(exchange);
+    const text = `Bytes of this exchange were passed on unseen: ${why}`;
+    this.#emit({ us: this.#us, channel: exchange, from: "server", kind: "note", text, lost: 0 });
   }
 
   #end(exchange: number, open: Exchange, from: "client" | "server"): void {
@@ -134,6 +156,9 @@ export class HttpBodies {
     this.#take(event);
   }
 }
+
+/** More than this is not kept of one exchange. */
+const MAX_BYTES = 256 * 1024 * 1024;
 
 function isEventStream(headers: readonly CaptureHttpHeader[]): boolean {
   return headers.some(

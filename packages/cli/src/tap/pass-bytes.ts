@@ -11,6 +11,8 @@ export interface PassOptions {
    * @default true
    */
   readonly end?: boolean;
+  /** What to do where the source breaks off; without it that counts as its end. */
+  readonly failed?: () => void;
 }
 
 /**
@@ -44,7 +46,13 @@ export function passBytes(source: Readable, sink: Writable, options: PassOptions
     };
     source.on("data", take);
     source.once("end", ended);
-    source.once("error", ended);
+    source.once("error", () => {
+      if (options.failed === undefined) ended();
+      else {
+        options.failed();
+        finish();
+      }
+    });
     sink.on("error", readerGone);
     sink.once("close", readerGone);
   });

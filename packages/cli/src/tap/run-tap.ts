@@ -51,7 +51,12 @@ async function overHttp(
 ): Promise<number> {
   const interrupt = listenForInterrupt();
   try {
-    const isWhole = await tapHttp({ plan, settings, signal: interrupt.signal });
+    const isWhole = await tapHttp({
+      plan,
+      settings,
+      keepAll: settings.capture !== undefined,
+      signal: interrupt.signal,
+    });
     return isWhole ? 0 : 1;
   } finally {
     interrupt.stop();

@@ -16,6 +16,11 @@ export class SseBlocks {
     this.#take = take;
   }
 
+  /** Bytes of the event that has begun. */
+  get length(): number {
+    return this.#length;
+  }
+
   push(chunk: Uint8Array): void {
     this.#reserve(chunk.length);
     for (const byte of chunk) this.#byte(byte);

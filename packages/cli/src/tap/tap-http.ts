@@ -13,6 +13,8 @@ import type { TapPlan } from "./tap-plan.ts";
 export interface TapHttpOptions {
   readonly plan: Extract<TapPlan, { kind: "http" }>;
   readonly settings: TapSettings;
+  /** Whether nothing may be left out, even where that slows the two sides. */
+  readonly keepAll: boolean;
   /** Aborts when the person has had enough. */
   readonly signal: AbortSignal;
 }
@@ -23,7 +25,12 @@ export interface TapHttpOptions {
  *
  * @throws {TransportError} `LISTEN_FAILED` where the address cannot be used.
  */
-export async function tapHttp({ plan, settings, signal }: TapHttpOptions): Promise<boolean> {
+export async function tapHttp({
+  plan,
+  settings,
+  keepAll,
+  signal,
+}: TapHttpOptions): Promise<boolean> {
   const notes = new StderrNotes(ownStream(2));
   let isWhole = true;
   const link = new TapLink({
@@ -34,10 +41,11 @@ export async function tapHttp({ plan, settings, signal }: TapHttpOptions): Promi
       notes.write(`wirewright: ${message}\n`);
     },
   });
+  const wait = keepAll ? () => (link.isFull ? link.room() : undefined) : undefined;
   let exchange = 0;
   const server = createServer((request, response) => {
     if (isLoopback(plan.listen.host) && !isOwnHost(request)) refuse(response);
-    else forwardRequest(request, response, { to: plan.to, exchange: ++exchange, link });
+    else forwardRequest(request, response, { to: plan.to, exchange: ++exchange, link, wait });
   });
   // Streams may be silent for as long as they like.
   server.requestTimeout = 0;

@@ -88,8 +88,12 @@ export class TapLink {
     this.tell({ kind: "end", us: this.us, stream });
   }
 
-  /** Bytes of a body have crossed. */
+  /** Bytes of a body have crossed. Where checking is too far behind the exchange is not looked at. */
   body(exchange: number, from: "client" | "server", chunk: Uint8Array): void {
+    if (this.isFull) {
+      this.tell({ kind: "unseen", us: this.us, exchange });
+      return;
+    }
     this.#behind += chunk.length;
     const bytes = new Uint8Array(chunk);
     this.#transfer.push(bytes.buffer);

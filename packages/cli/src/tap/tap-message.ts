@@ -49,6 +49,12 @@ export type TapInput =
       readonly from: CaptureSide;
     }
   | {
+      /** Bytes of an exchange were passed on unseen: the rest of it cannot be judged. */
+      readonly kind: "unseen";
+      readonly us: number;
+      readonly exchange: number;
+    }
+  | {
       /** An exchange that did not come to its end: why, in a sentence. */
       readonly kind: "broken";
       readonly us: number;

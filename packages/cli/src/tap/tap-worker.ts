@@ -30,6 +30,7 @@ async function begin(): Promise<WireRecorder> {
     ...(capture === undefined ? {} : { capture }),
   });
   const checker = await loadEventChecker();
+  checker.target(settings.target);
   const openWriter = await openCapture();
   return new WireRecorder({
     settings,

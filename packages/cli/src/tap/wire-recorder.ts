@@ -48,13 +48,12 @@ export class WireRecorder {
       case "bytes":
         this.#streams[input.stream].push(input.bytes);
         break;
-      case "gap":
-        this.#streams[input.stream].gap();
-        this.#note(
-          0,
-          `${input.lost} bytes of ${input.stream} were passed on unseen: checking fell behind`,
-        );
+      case "gap": {
+        const { stream, lost } = input;
+        this.#streams[stream].gap();
+        this.#lost(`${lost} bytes of ${stream} were passed on unseen: checking fell behind`, lost);
         break;
+      }
       case "end":
         this.#streams[input.stream].end();
         if (input.stream === "stdin")
@@ -103,7 +102,7 @@ export class WireRecorder {
           ...contentOf(bytes),
         }),
       tooLong: (_, length) =>
-        this.#note(0, `A line of ${length} bytes of the ${from} was not kept`),
+        this.#lost(`A line of ${length} bytes of the ${from} was not kept`, length),
     });
   }
 
@@ -112,6 +111,10 @@ export class WireRecorder {
     from: "client" | "server",
   ): { us: number; channel: number; from: "client" | "server" } {
     return { us: this.#us, channel, from };
+  }
+
+  #lost(text: string, lost: number): void {
+    this.#take({ ...this.#base(0, "server"), kind: "note", text, lost });
   }
 
   #note(channel: number, text: string, from: CaptureSide = "server"): void {

@@ -37,6 +37,12 @@ export class Terminal {
     this.isLive = stderr.isTTY === true && env["TERM"] !== "dumb";
   }
 
+  /** The width of stdout in characters; undefined where it is no terminal. */
+  get resultColumns(): number | undefined {
+    const { isTTY, columns } = this.#streams.stdout;
+    return isTTY === true ? columns || DEFAULT_COLUMNS : undefined;
+  }
+
   /** The width of stderr in characters; undefined where it is no terminal. */
   get columns(): number | undefined {
     const { isTTY, columns } = this.#streams.stderr;

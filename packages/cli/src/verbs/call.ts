@@ -1,9 +1,10 @@
 import type { JsonObject } from "@wirewright/mcp";
+import type { StartedTool, TaskHandle, ToolCallOptions } from "@wirewright/mcp/client";
 import type { TypedWords } from "../arguments/parse-words.ts";
-import { parseWords } from "../arguments/parse-words.ts";
+import { parseWords, readArgumentFile } from "../arguments/parse-words.ts";
 import { readArguments } from "../arguments/read-arguments.ts";
 import type { ReadStdinOptions } from "../arguments/read-stdin.ts";
-import { isPipedIn, readStdinObject } from "../arguments/read-stdin.ts";
+import { isPipedIn, objectOf, readStdinObject } from "../arguments/read-stdin.ts";
 import { propertiesOf } from "../arguments/schema.ts";
 import { didYouMean } from "../closest.ts";
 import type { ExitCode } from "../exit-code.ts";
@@ -11,14 +12,17 @@ import { asJsonObject } from "../json-object.ts";
 import { exactJson } from "../render/exact-json.ts";
 import type { ToolResult } from "../render/render-content.ts";
 import { renderContent } from "../render/render-content.ts";
+import { Saver } from "../render/saver.ts";
 import { requireObjects } from "../server/require-objects.ts";
 import type { Invocation } from "../server/session.ts";
 import type { Tool } from "../server/tool-pages.ts";
 import { toolPages } from "../server/tool-pages.ts";
 import type { Asking } from "../server/with-client.ts";
 import { withClient } from "../server/with-client.ts";
+import { loggingTo } from "../terminal/log-lines.ts";
 import { progressReporter } from "../terminal/progress-reporter.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { visible } from "../terminal/visible.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Calls a tool and prints what it returns. */
@@ -28,19 +32,42 @@ export async function call(invocation: Invocation, terminal: Terminal): Promise<
     throw new UsageError("call needs the name of a tool", "wirewright tools lists them");
   }
   const typed = parseWords(words);
-  const { json, verbose } = invocation.options;
-  return withClient(invocation, terminal, async (asking) => {
+  const { json, verbose, save, task: isTask } = invocation.options;
+  const use = async (asking: Asking): Promise<ExitCode> => {
     const tool = await findTool(name, asking);
     const args = await argumentsFor(tool, typed, {
       signal: asking.call.signal,
       onWaiting: () => terminal.note("Waiting for the arguments, a JSON object, on stdin"),
     });
     const onProgress = progressReporter(terminal, { verbose });
-    const result = await asking.client.callTool(name, args, { ...asking.call, onProgress });
-    requireObjects("tools/call", "content", result.content);
+    const started = await start(asking, name, args, {
+      isTask,
+      options: { ...asking.call, onProgress, onLog: loggingTo(terminal) },
+    });
     terminal.status("");
-    return json ? printJson(result, terminal) : printForPeople(result, terminal);
-  });
+    if (started.kind === "task") return printTask(started.task, json, terminal);
+    const { result } = started;
+    requireObjects("tools/call", "content", result.content);
+    return json ? printJson(result, terminal) : printForPeople(result, terminal, new Saver(save));
+  };
+  return withClient(invocation, terminal, use, { tasks: isTask });
+}
+
+/** A call that becomes a task is only handed on where that is wanted. */
+async function start(
+  { client }: Asking,
+  name: string,
+  args: JsonObject,
+  { isTask, options }: { readonly isTask: boolean; readonly options: ToolCallOptions },
+): Promise<StartedTool<"automatic">> {
+  if (isTask) return await client.startTool(name, args, options);
+  return { kind: "result", result: await client.callTool(name, args, options) };
+}
+
+/** The id is all that the other verbs need. */
+function printTask({ taskId, latest }: TaskHandle, json: boolean, terminal: Terminal): ExitCode {
+  terminal.result(json ? JSON.stringify(latest ?? { taskId }) : visible(taskId));
+  return 0;
 }
 
 async function findTool(name: string, asking: Asking): Promise<Tool> {
@@ -56,22 +83,28 @@ async function findTool(name: string, asking: Asking): Promise<Tool> {
 
 async function argumentsFor(
   tool: Tool,
-  { assignments, stdin }: TypedWords,
+  { assignments, stdin, file }: TypedWords,
   options: ReadStdinOptions,
 ): Promise<JsonObject> {
   const schema = asJsonObject(tool.inputSchema);
   const takesAny = propertiesOf(schema).size > 0;
-  const reads = stdin || (assignments.length === 0 && takesAny && isPipedIn());
-  const base = reads ? await readStdinObject(options) : {};
+  const isBare = assignments.length === 0 && file === undefined;
+  const reads = stdin || (isBare && takesAny && isPipedIn());
+  const base = reads
+    ? await readStdinObject(options)
+    : file === undefined
+      ? {}
+      : objectOf(readArgumentFile(file), file);
   return readArguments({ tool: tool.name, schema, assignments, base });
 }
 
-function printForPeople(result: ToolResult, terminal: Terminal): ExitCode {
+function printForPeople(result: ToolResult, terminal: Terminal, saver: Saver): ExitCode {
   if (result.isError === true) {
-    terminal.note(renderContent(result, terminal.style) || "The tool failed and does not say why");
+    const why = renderContent(result, terminal.style, saver);
+    terminal.note(why || "The tool failed and does not say why");
     return 3;
   }
-  const text = renderContent(result, terminal.resultStyle);
+  const text = renderContent(result, terminal.resultStyle, saver);
   if (text !== "") terminal.result(text);
   return 0;
 }

@@ -25,8 +25,9 @@ export async function show(line: CommandLine, terminal: Terminal): Promise<ExitC
   ]);
   const printer = new Printer(terminal, options);
   const isExport = har !== undefined || html !== undefined;
+  const checker = await loadEventChecker();
   const rows = new RowBuilder({
-    checker: await loadEventChecker(),
+    checker,
     keepTexts: html !== undefined,
     take(row) {
       if (!fits(row)) return;
@@ -38,6 +39,7 @@ export async function show(line: CommandLine, terminal: Terminal): Promise<ExitC
     file,
     {
       header(header) {
+        checker.target(header.target);
         har?.header(header);
         html?.header(header);
         if (!isExport) printer.header(header);
@@ -46,7 +48,10 @@ export async function show(line: CommandLine, terminal: Terminal): Promise<ExitC
         har?.event(event);
         rows.event(event);
       },
-      fault: (message) => terminal.note(`wirewright: ${visible(message)}`),
+      fault(message) {
+        checker.lose();
+        terminal.note(`wirewright: ${visible(message)}`);
+      },
     },
     options,
   );

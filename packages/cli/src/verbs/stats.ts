@@ -16,8 +16,9 @@ export async function stats(line: CommandLine, terminal: Terminal): Promise<Exit
   if (words[0] !== undefined) throw new UsageError(`stats takes no "${words[0]}"`);
   const counter = new CallCounter();
   let findings = 0;
+  const checker = await loadEventChecker();
   const rows = new RowBuilder({
-    checker: await loadEventChecker(),
+    checker,
     keepTexts: false,
     take(row) {
       counter.row(row);
@@ -28,12 +29,15 @@ export async function stats(line: CommandLine, terminal: Terminal): Promise<Exit
   await readCaptureFile(
     file,
     {
-      header: () => undefined,
+      header: ({ target }) => checker.target(target),
       event(event) {
         lastMs = event.us / 1000;
         rows.event(event);
       },
-      fault: (message) => terminal.note(`wirewright: ${visible(message)}`),
+      fault(message) {
+        checker.lose();
+        terminal.note(`wirewright: ${visible(message)}`);
+      },
     },
     line.options,
   );

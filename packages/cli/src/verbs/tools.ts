@@ -1,11 +1,16 @@
+import type { Id, JsonRpcResponse } from "@wirewright/mcp";
+import type { SetAsideTool } from "@wirewright/mcp/client";
+import { createClient } from "@wirewright/mcp/client";
 import type { ExitCode } from "../exit-code.ts";
 import { exactJson } from "../render/exact-json.ts";
 import { renderTools } from "../render/render-tools.ts";
 import type { Invocation } from "../server/session.ts";
-import type { ToolsPage } from "../server/tool-pages.ts";
+import type { Tool, ToolsPage } from "../server/tool-pages.ts";
 import { toolPages } from "../server/tool-pages.ts";
 import { withClient } from "../server/with-client.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { visible } from "../terminal/visible.ts";
+import { VERSION } from "../version.ts";
 
 /** Lists the tools of a server. */
 export function tools(invocation: Invocation, terminal: Terminal): Promise<ExitCode> {
@@ -13,10 +18,29 @@ export function tools(invocation: Invocation, terminal: Terminal): Promise<ExitC
     const pages: ToolsPage[] = [];
     for await (const page of toolPages(client, call)) pages.push(page);
     const { json } = invocation.options;
-    const all = pages.flatMap((page) => page.tools);
-    terminal.result(json ? jsonOf(pages) : renderTools(all, terminal.resultStyle));
-    return 0;
+    const { usable, setAside } = await sortTools(pages.flatMap((page) => page.tools));
+    // Programs get what the server sent, as it sent it.
+    terminal.result(json ? jsonOf(pages) : renderTools(usable, terminal.resultStyle));
+    for (const { name, reason } of setAside) {
+      const what = name === undefined ? "A tool without a name" : `The tool ${visible(name)}`;
+      terminal.note(`wirewright: ${what} cannot be used: ${visible(reason)}`);
+    }
+    return setAside.length === 0 ? 0 : 7;
   });
+}
+
+interface SortedTools {
+  readonly usable: readonly Tool[];
+  readonly setAside: readonly SetAsideTool[];
+}
+
+/** Tells tools that can be used from those that cannot, by the rules that every client of ours has. */
+async function sortTools(tools: readonly Tool[]): Promise<SortedTools> {
+  const exchange = ({ id }: { readonly id: Id }): Promise<JsonRpcResponse> =>
+    Promise.resolve({ jsonrpc: "2.0", id, result: { tools } });
+  const client = createClient({ exchange }, { name: "wirewright", version: VERSION });
+  const page = await client.listTools();
+  return { usable: page.tools, setAside: page.setAside ?? [] };
 }
 
 /** One page is printed as it came; several become one, without a cursor. */

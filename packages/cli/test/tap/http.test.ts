@@ -4,13 +4,17 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import { createServer, request } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { serveHttp } from "@wirewright/mcp/http-node";
 import { createServer as createMcpServer } from "@wirewright/mcp/server";
 import { expect, onTestFinished, test } from "vitest";
 import type { Running } from "./tap-fixture.ts";
 import { start, temporaryPath } from "./tap-fixture.ts";
+
+const TLS = fileURLToPath(new URL("../../../mcp/test/fixtures/tls/", import.meta.url));
 
 async function listen(handle: RequestListener): Promise<string> {
   const server: Server = createServer(handle).listen(0, "127.0.0.1");
@@ -29,7 +33,7 @@ async function tapTo(
 ): Promise<{ running: Running; port: number }> {
   const [verb = "tap", ...rest] = options;
   const running = start([verb, ...rest, "--listen", "127.0.0.1:0", "--to", url], {
-    NODE_EXTRA_CA_CERTS: process.env["NODE_EXTRA_CA_CERTS"] ?? "",
+    NODE_EXTRA_CA_CERTS: `${TLS}certificate.pem`,
   });
   let text = "";
   running.child.stderr.on("data", (chunk: string) => {
@@ -149,6 +153,23 @@ test("a client that breaks off breaks off at the server", { timeout: 60_000 }, a
   await closed;
 });
 
+test("a body that is cut off does not arrive as a whole one", { timeout: 60_000 }, async () => {
+  let resolve: (how: string) => void = () => undefined;
+  const seen = new Promise<string>((settle) => {
+    resolve = settle;
+  });
+  const url = await listen((incoming) => {
+    incoming.on("end", () => resolve("whole"));
+    incoming.on("error", ({ message }) => resolve(message));
+    incoming.on("data", () => sent.destroy());
+  });
+  const { port } = await tapTo(url);
+  const sent = request({ host: "127.0.0.1", port, method: "POST", path: "/", agent: false });
+  sent.on("error", () => undefined);
+  sent.write('{"jsonrpc":"2.0"}');
+  expect(await seen).toBe("aborted");
+});
+
 test("a server that breaks off breaks off at the client", { timeout: 60_000 }, async () => {
   const url = await listen((incoming, response) => {
     incoming.resume();
@@ -168,6 +189,19 @@ test("a server that is not there is told with 502", { timeout: 60_000 }, async (
   expect(String(await bodyOf(response))).toMatch(
     /^wirewright: Cannot reach the server: connect ECONNREFUSED/,
   );
+});
+
+test("the server may be reached by TLS", { timeout: 60_000 }, async () => {
+  const [key, cert] = ["key.pem", "certificate.pem"].map((name) => readFileSync(TLS + name));
+  const server = createTlsServer({ key, cert }, async (incoming, response) => {
+    response.end(`${incoming.headers.host} ${await bodyOf(incoming)}`);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const host = `localhost:${(server.address() as AddressInfo).port}`;
+  const { port } = await tapTo(`https://${host}/mcp`);
+  const response = await send(port, { body: "hello" });
+  expect(String(await bodyOf(response))).toBe(`${host} hello`);
 });
 
 test("a web page cannot reach the server by a name that it points here", {
@@ -277,4 +311,24 @@ test("what is recorded over HTTP can be shown, and written as HAR and HTML", {
     request: { method: "POST", url: expect.stringMatching(/\/mcp$/) },
     response: { status: 200, content: { mimeType: "text/event-stream" } },
   });
+});
+
+test("what is not the endpoint is passed on and not judged", { timeout: 60_000 }, async () => {
+  const url = await listen((incoming, response) => {
+    incoming.resume();
+    const isMetadata = incoming.url?.startsWith("/.well-known/") === true;
+    response.writeHead(isMetadata ? 200 : 401, { "content-type": "application/json" });
+    response.end(isMetadata ? '{"resource":"x"}' : '{"error":"invalid_token"}');
+  });
+  const { running, port } = await tapTo(`${url}/mcp`, ["tap", "--verbose"]);
+  const metadata = await send(port, {
+    method: "GET",
+    path: "/.well-known/oauth-protected-resource/mcp",
+  });
+  expect(String(await bodyOf(metadata))).toBe('{"resource":"x"}');
+  expect((await send(port, { method: "GET" })).statusCode).toBe(401);
+  running.child.kill("SIGINT");
+  const { stderr } = await running.ended;
+  expect(stderr).toContain("→ GET /.well-known/oauth-protected-resource/mcp");
+  expect(stderr).toContain("wirewright: 0 messages, nothing wrong with them");
 });

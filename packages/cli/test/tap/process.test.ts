@@ -1,7 +1,7 @@
 // The tap is a process like the server's own: ends, exit codes and signals pass both ways.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { FIXTURES, MAIN } from "../run-shell.ts";
 import { start, temporaryPath } from "./tap-fixture.ts";
@@ -133,17 +133,21 @@ test("a command that does not exist is told in one sentence", { timeout: 60_000 
   );
 });
 
-test("a full disk under the capture is told, and the conversation goes on", {
-  timeout: 60_000,
-}, async () => {
-  const running = start(["record", "-o", "/dev/full", "--", "node", "mirror.mjs"]);
-  running.child.stdin.end("hello\n");
-  let text = "";
-  for await (const chunk of running.child.stdout) text += chunk;
-  expect(text).toBe("hello\n");
-  const { exitCode, stderr } = await running.ended;
-  expect(stderr).toContain(
-    "wirewright: Cannot write the capture: ENOSPC: no space left on device, write; it ends after 0 events",
-  );
-  expect(exitCode).toBe(1);
-});
+test.runIf(existsSync("/dev/full"))(
+  "a full disk under the capture is told, and the conversation goes on",
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const running = start(["record", "-o", "/dev/full", "--", "node", "mirror.mjs"]);
+    running.child.stdin.end("hello\n");
+    let text = "";
+    for await (const chunk of running.child.stdout) text += chunk;
+    expect(text).toBe("hello\n");
+    const { exitCode, stderr } = await running.ended;
+    expect(stderr).toContain(
+      "wirewright: Cannot write the capture: ENOSPC: no space left on device, write; it ends after 0 events",
+    );
+    expect(exitCode).toBe(1);
+  },
+);

@@ -36,7 +36,7 @@ export function sizeOf(content: CaptureContent): number {
 }
 
 /** The length of a text in UTF-8; most of what crosses is ASCII, which is counted without encoding. */
-export function utf8Length(text: string): number {
+function utf8Length(text: string): number {
   let extra = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -94,7 +94,12 @@ export type CaptureEvent =
       readonly exitCode?: number;
       readonly signal?: string;
     })
-  | (CaptureEventBase & { readonly kind: "note"; readonly text: string });
+  | (CaptureEventBase & {
+      readonly kind: "note";
+      readonly text: string;
+      /** How many bytes that crossed are missing here, as far as that is known. */
+      readonly lost?: number;
+    });
 
 /** What an event can be. */
 export type CaptureEventKind = CaptureEvent["kind"];

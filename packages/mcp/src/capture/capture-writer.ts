@@ -13,7 +13,9 @@ export interface CaptureSink {
 
 /** Options of {@link CaptureWriter}. */
 export interface CaptureWriterOptions {
+  /** Where it goes. */
   readonly sink: CaptureSink;
+  /** Its first line. */
   readonly header: CaptureHeader;
   /**
    * Characters that may wait to be written before `write` returns false, from 1.

@@ -648,6 +648,18 @@ describe("results", () => {
   });
 });
 
+test("where something was not seen, nothing is said to be missing", () => {
+  const conversation = new Conversation(NOTHING);
+  const found = (line: string): string[] =>
+    conversation.take(frameOf(line)).findings.map(({ id }) => id);
+  expect(found(tell(7, CALLED))).toEqual(["answer-to-none"]);
+  conversation.lose();
+  expect(found(tell(8, CALLED))).toEqual([]);
+  expect(found("< junk")).toEqual(["junk-on-stdout"]);
+  expect(found(call(1))).toEqual([]);
+  expect(conversation.end()).toEqual([]);
+});
+
 test("a frame says what it is, and what it answers", () => {
   const conversation = new Conversation(judge);
   const take = (line: string): Omit<CheckedFrame, "findings"> => {

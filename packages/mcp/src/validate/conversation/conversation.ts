@@ -45,6 +45,7 @@ export class Conversation {
   };
   readonly #exchanges = new HttpExchanges();
   #number = 0;
+  #isLossy = false;
 
   constructor(judge: MessageJudge, options: ConversationOptions = {}) {
     this.#judge = judge;
@@ -83,7 +84,7 @@ export class Conversation {
 
   /** An HTTP exchange is over, whole or not. */
   endExchange(exchange: number): readonly ConversationFinding[] {
-    return this.#exchanges.end(exchange, this.#scopeOf(exchange));
+    return this.#exchanges.end(exchange, this.#scopeOf(exchange), this.#isLossy);
   }
 
   /** Takes the next frame and says what it is and what is wrong with it. */
@@ -91,7 +92,7 @@ export class Conversation {
     this.#number++;
     const number = this.#number;
     const side = senderOf(frame.direction);
-    const list = new FindingList(this.revision);
+    const list = new FindingList(this.revision, this.#isLossy);
     const text = this.#lines[side].take(frame, list);
     const parsed = text === undefined ? undefined : parseFrame(text, { batch: true });
     if (frame.exchange !== undefined && parsed !== undefined && opensSession(parsed)) {
@@ -113,9 +114,17 @@ export class Conversation {
     return { number, ...taken, revision: list.revision, findings: list.items };
   }
 
+  /**
+   * Something of the conversation was not seen. From now on nothing is said that only those can say
+   * who have seen everything: that an answer has no request, or a request no answer.
+   */
+  lose(): void {
+    this.#isLossy = true;
+  }
+
   /** The conversation is over: what is still owed. */
   end(): readonly ConversationFinding[] {
-    const list = new FindingList(this.revision);
+    const list = new FindingList(this.revision, this.#isLossy);
     this.#lines.client.end(list);
     this.#lines.server.end(list);
     for (const scope of this.#scopes.values()) noAnswers(scope, list);

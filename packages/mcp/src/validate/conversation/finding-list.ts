@@ -14,13 +14,16 @@ export class FindingList {
   readonly items: ConversationFinding[] = [];
   /** The revision whose clauses are named. */
   revision: Revision;
+  /** Whether something of the conversation was not seen: then what seems to miss may have been there. */
+  readonly isLossy: boolean;
 
-  constructor(revision: Revision) {
+  constructor(revision: Revision, isLossy = false) {
     this.revision = revision;
+    this.isLossy = isLossy;
   }
 
   add(id: WireFindingId, path: string, message: string): void {
-    if (this.items.length >= MAX_FINDINGS) return;
+    if (this.items.length >= MAX_FINDINGS || (this.isLossy && NEEDS_ALL.has(id))) return;
     const clause = clauseOf(clauseNameOf(id), this.revision);
     this.items.push({ id, level: CONVERSATION_FINDINGS[id].level, path, message, clause });
   }
@@ -46,6 +49,23 @@ const REPLACES_SCHEMA: ReadonlySet<string> = new Set([
   "result-type-missing",
   "cache-hints-missing",
   "tool-without-schema",
+]);
+/** Findings that are true only where everything before them was seen. */
+const NEEDS_ALL: ReadonlySet<WireFindingId> = new Set([
+  "answer-to-none",
+  "id-type-changed",
+  "cancel-of-none",
+  "no-answer",
+  "error-without-id",
+  "notification-answered",
+  "before-initialize",
+  "before-initialized",
+  "progress-unknown-token",
+  "subscription-unknown",
+  "listen-not-acknowledged",
+  "retry-of-nothing",
+  "stream-without-answer",
+  "id-reused",
 ]);
 /** More than this is not read by anybody, and a hostile frame could have any number. */
 const MAX_FINDINGS = 50;

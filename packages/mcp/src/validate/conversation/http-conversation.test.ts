@@ -89,6 +89,46 @@ describe("headers", () => {
   });
 });
 
+test("arguments that a tool wants in headers are held against them, once a list has told", () => {
+  const conversation = new Conversation(() => []);
+  const schema = {
+    type: "object",
+    properties: {
+      region: { type: "string", "x-mcp-header": "Region" },
+      size: { type: "integer", "x-mcp-header": "Size" },
+    },
+  };
+  const list = { ...HEADERS, "Mcp-Method": "tools/list" };
+  const tools = {
+    resultType: "complete",
+    tools: [{ name: "é", inputSchema: schema }],
+    ttlMs: 0,
+    cacheScope: "public",
+  };
+  expect(
+    post(conversation, 1, {
+      headers: list,
+      body: `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{${META}}}`,
+      said: [JSON.stringify({ jsonrpc: "2.0", id: 1, result: tools })],
+    }),
+  ).toEqual([]);
+  const body = CALL.replace('"name"', '"arguments":{"region":"eu","size":42},"name"');
+  expect(post(conversation, 2, { body })).toEqual([
+    'header-missing The header Mcp-Param-Region is missing; the argument is "eu"',
+    "header-missing The header Mcp-Param-Size is missing; the argument is 42",
+  ]);
+  const wrong = { ...HEADERS, "Mcp-Param-Region": "us", "Mcp-Param-Size": "42.0" };
+  expect(post(conversation, 3, { body, headers: wrong })).toEqual([
+    'header-mismatch The header Mcp-Param-Region is "us", and the argument is "eu"',
+  ]);
+  const redacted = {
+    ...HEADERS,
+    "Mcp-Param-Region": "[redacted 1]",
+    "Mcp-Param-Size": "[redacted 2]",
+  };
+  expect(post(conversation, 4, { body, headers: redacted })).toEqual([]);
+});
+
 describe("status and type", () => {
   const unknown = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"?"}}';
   const note = '{"jsonrpc":"2.0","method":"notifications/x"}';

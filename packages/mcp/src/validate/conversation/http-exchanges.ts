@@ -9,6 +9,7 @@ import {
   checkResponseHead,
   headerMap,
 } from "./http-rules.ts";
+import { ParamHeaderRules } from "./param-header-rules.ts";
 import type { Scope } from "./scope.ts";
 import type { HttpHead } from "./wire-frame.ts";
 
@@ -24,6 +25,8 @@ interface Exchange {
 
 /** The HTTP exchanges that are going on. */
 export class HttpExchanges {
+  /** What is known of the headers that repeat arguments. */
+  readonly paramHeaders: ParamHeaderRules = new ParamHeaderRules();
   readonly #open = new Map<number, Exchange>();
 
   takeHead(head: HttpHead): readonly ConversationFinding[] {
@@ -57,6 +60,9 @@ export class HttpExchanges {
     if (open === undefined) return;
     open.asked = { isRequest: "id" in message, revision: list.revision };
     checkRequestHeaders(message, open.headers, list);
+    if ("id" in message && isStatelessRevision(list.revision)) {
+      this.paramHeaders.check(message, open.headers, list);
+    }
   }
 
   checkError(code: number, exchange: number, list: FindingList): void {
@@ -65,13 +71,13 @@ export class HttpExchanges {
     if (status !== undefined && isStream !== true) checkErrorStatus(code, status, list);
   }
 
-  end(exchange: number, scope: Scope): readonly ConversationFinding[] {
+  end(exchange: number, scope: Scope, isLossy: boolean): readonly ConversationFinding[] {
     const open = this.#open.get(exchange);
     this.#open.delete(exchange);
     const pending = scope.pending.client.ofExchange(exchange);
     if (open?.isStream !== true || pending === undefined) return [];
     if (pending.isCancelled || pending.request.method === "subscriptions/listen") return [];
-    const list = new FindingList(pending.revision);
+    const list = new FindingList(pending.revision, isLossy);
     const message = `The stream ended without the answer to "${pending.request.method}"`;
     list.add("stream-without-answer", "", message);
     return list.items;

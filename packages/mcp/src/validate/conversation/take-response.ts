@@ -95,6 +95,9 @@ function settle(response: JsonRpcResponse, pending: PendingRequest, taking: Taki
     list.add("late-answer", "/id", message);
   }
   checkAnswer(response, pending, list);
+  if (!isErrorResponse(response) && pending.request.method === "tools/list") {
+    if (pending.exchange !== undefined) taking.exchanges.paramHeaders.learn(response.result);
+  }
   if (!isErrorResponse(response) && response.result["resultType"] === "input_required") {
     scope.rounds.asked(pending.request, pending.id, response.result);
   }

@@ -1,0 +1,38 @@
+import type { Revision } from "@wirewright/mcp";
+import type { Era } from "@wirewright/mcp/stdio";
+import { UsageError } from "../usage-error.ts";
+
+/**
+ * What `--era` says.
+ *
+ * @throws {UsageError} where that is no era.
+ */
+export function readEra(text: string | undefined): "auto" | Era | undefined {
+  const era = ERAS.find((known) => known === text);
+  if (text === undefined || era !== undefined) return era;
+  throw new UsageError(`--era has no "${text}"`, `Write ${listOf(ERAS)}`);
+}
+
+/**
+ * What `--revision` says.
+ *
+ * @throws {UsageError} where that is no revision.
+ */
+export function readRevision(text: string | undefined): Revision | undefined {
+  const revision = REVISIONS.find((known) => known === text);
+  if (text === undefined || revision !== undefined) return revision;
+  throw new UsageError(`There is no revision "${text}"`, `Write ${listOf(REVISIONS)}`);
+}
+
+function listOf(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
+
+const ERAS = ["auto", "stateless", "handshake"] as const;
+const REVISIONS = [
+  "2024-11-05",
+  "2025-03-26",
+  "2025-06-18",
+  "2025-11-25",
+  "2026-07-28",
+] as const satisfies readonly Revision[];

@@ -1,0 +1,37 @@
+/** The shells that there is a completion for. */
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+
+/** A shell that there is a completion for. */
+export type Shell = (typeof SHELLS)[number];
+
+/**
+ * What a shell runs so that Tab completes: each asks `wirewright __complete` with the place of the
+ * cursor and the words, and falls back to files.
+ */
+export const SCRIPTS: Readonly<Record<Shell, string>> = {
+  bash: `_wirewright() {
+  local line
+  COMPREPLY=()
+  while IFS= read -r line; do
+    COMPREPLY+=("$line")
+  done < <(wirewright __complete "$((COMP_CWORD - 1))" "\${COMP_WORDS[@]:1}" 2>/dev/null)
+  if [[ \${COMPREPLY[0]-} == *= ]]; then compopt -o nospace 2>/dev/null; fi
+}
+complete -o default -F _wirewright wirewright`,
+  zsh: `#compdef wirewright
+_wirewright() {
+  local -a found
+  found=("\${(@f)$(wirewright __complete $((CURRENT - 2)) "\${(@)words[2,-1]}" 2>/dev/null)}")
+  found=("\${(@)found:#}")
+  if (( ! \${#found} )); then _files
+  elif [[ \${found[1]} == *= ]]; then compadd -S '' -- "\${(@)found}"
+  else compadd -- "\${(@)found}"
+  fi
+}
+compdef _wirewright wirewright`,
+  fish: `function __wirewright_complete
+    set -l before (commandline -opc)
+    wirewright __complete (math (count $before) - 1) $before[2..] (commandline -ct) 2>/dev/null
+end
+complete -c wirewright -a '(__wirewright_complete)'`,
+};

@@ -1,0 +1,53 @@
+// Tab as bash does it: the script is sourced, and asked what may stand at the cursor.
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runShell } from "./run-shell.ts";
+
+let cache: string;
+beforeAll(() => {
+  cache = mkdtempSync(join(tmpdir(), "wirewright-test-"));
+});
+afterAll(() => rmSync(cache, { recursive: true }));
+
+async function tab(...words: readonly string[]): Promise<readonly string[]> {
+  const line = ["wirewright", ...words].map((word) => `'${word.replace("|", "")}'`).join(" ");
+  const index = words.findIndex((word) => word.includes("|")) + 1;
+  const script = [
+    `wirewright() { "$NODE" "$MAIN" "$@"; }`,
+    `eval "$(wirewright completion bash)"`,
+    `COMP_WORDS=(${line}); COMP_CWORD=${index}; _wirewright`,
+    `printf "%s\\n" "\${COMPREPLY[@]}"`,
+  ].join("\n");
+  const { stdout } = await runShell(`XDG_CACHE_HOME=${cache} bash <<'BASH'\n${script}\nBASH`);
+  return stdout.trimEnd().split("\n");
+}
+
+test("Tab completes verbs", { timeout: 60_000 }, async () => {
+  expect(await tab("re|")).toEqual(["resources", "read", "record"]);
+});
+
+test("Tab completes tools and arguments of the server, which is asked once", {
+  timeout: 60_000,
+}, async () => {
+  const server = ["--", "node", "server.mjs"];
+  expect(await tab("call", "tasks_g|", ...server)).toEqual(["tasks_get"]);
+  expect(await tab("call", "tasks_get", "|", ...server)).toEqual(["ref="]);
+  const folder = join(cache, "wirewright", "completion");
+  const [file = "", ...others] = readdirSync(folder);
+  expect(others).toEqual([]);
+  expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+});
+
+test("Tab gives up on a server that does not answer", { timeout: 60_000 }, async () => {
+  expect(await tab("call", "|", "--", "node", "never-answers.mjs")).toEqual([""]);
+});
+
+test("the scripts of the other shells name what they ask", { timeout: 60_000 }, async () => {
+  for (const shell of ["zsh", "fish"]) {
+    const { stdout, exitCode } = await runShell(`wirewright completion ${shell}`);
+    expect(stdout).toContain("wirewright __complete");
+    expect(exitCode).toBe(0);
+  }
+});

@@ -1,0 +1,188 @@
+// Servers that break one rule each. Whoever waits for the answer is told at once what happened: the
+// time-out is a minute, and a test that needed it would end with code 6, or not at all.
+import { describe, expect, test } from "vitest";
+import { runShell } from "./run-shell.ts";
+
+/** The words that have to be on stderr, and the exit code; what is on stdout where something is. */
+type Fault = readonly [
+  what: string,
+  command: string,
+  exitCode: number,
+  words: readonly string[],
+  out?: string,
+];
+
+const call = (server: string): string =>
+  `wirewright call --timeout 60s work -- node faults/${server}.mjs`;
+const tools = (target: string): string => `wirewright tools --timeout 60s ${target}`;
+const at = (path: string): string => tools(`http://localhost:3000/${path}`);
+
+const UNREADABLE = "The server wrote a line on stdout that is no message:";
+const NOTHING = "The server sent a message that belongs to nothing:";
+
+const FAULTS: readonly Fault[] = [
+  [
+    "an answer that stops being JSON",
+    call("not-json"),
+    7,
+    ['expected a value at byte 45, found "undefined]}}"', UNREADABLE],
+  ],
+  [
+    "an object without jsonrpc",
+    call("no-jsonrpc"),
+    7,
+    ['"jsonrpc" must be "2.0", found nothing', UNREADABLE],
+  ],
+  [
+    "an end within a line",
+    call("cut-off"),
+    5,
+    ["The server exited with code 4", '"result":{"content":['],
+  ],
+  [
+    "JSON over several lines",
+    call("pretty-printed"),
+    7,
+    ["it stands on 19 lines, and a message stands on one", "wrote 19 lines on stdout"],
+  ],
+  [
+    "an id of another type",
+    call("id-as-text"),
+    7,
+    ["its id is the string", "but the request's is the number", NOTHING, "No request has the id"],
+  ],
+  [
+    "two answers",
+    call("answers-twice"),
+    0,
+    [`warning: ${NOTHING}`, "The request was cancelled, timed out or has been answered"],
+    "Done\n",
+  ],
+  [
+    "an answer to none",
+    call("other-id"),
+    7,
+    [
+      "the other side answered under an id that no request has",
+      NOTHING,
+      '{"jsonrpc":"2.0","id":"nobody"',
+    ],
+  ],
+  ["a result and an error", call("result-and-error"), 7, ['it has both "result" and "error"']],
+  ["neither", call("neither"), 7, ['it has no "method", "result" or "error"', UNREADABLE]],
+  [
+    "an error that is a text",
+    call("error-as-text"),
+    7,
+    ['"error" must be an object, found "It failed"'],
+  ],
+  [
+    "an array",
+    call("batch"),
+    7,
+    [
+      "Cannot take an array: batches exist in revision 2025-03-26 only",
+      "Of what the server wrote, a line is an array of messages",
+    ],
+  ],
+  [
+    "more than a line may have",
+    call("too-large"),
+    7,
+    ["it is larger than the limit of 67108864 bytes (maxMessageBytes)", UNREADABLE],
+  ],
+  [
+    "a tool without inputSchema",
+    tools("-- node faults/two-tools.mjs"),
+    7,
+    ["The tool broken cannot be used: /inputSchema must be an object, found nothing"],
+    "work\n",
+  ],
+  [
+    "a program that is not there",
+    tools("-- no-such-server"),
+    5,
+    ["no-such-server", "Check the command behind --"],
+  ],
+  [
+    "an exit at the start",
+    tools("-- node exits-at-start.mjs"),
+    5,
+    ["The server exited with code 3", "Cannot open board.sqlite: permission denied"],
+  ],
+  [
+    "an exit within a call",
+    call("dies-in-call"),
+    5,
+    [
+      "The server exited with code 3",
+      "The end of the server's stderr:",
+      "Error: the database is locked",
+    ],
+  ],
+  ["an end by a signal", call("killed-in-call"), 5, ["The server was ended by SIGKILL"]],
+  [
+    "logs on stdout",
+    call("junk-lines"),
+    0,
+    [
+      "warning: The server wrote 3 lines on stdout that are no messages, the first:\n    Opening the board",
+    ],
+    "Done\n",
+  ],
+  [
+    "records of JSON on stdout",
+    call("logs-json"),
+    0,
+    [`warning: ${UNREADABLE}\n    {"level":"info","message":"working"}`],
+    "Done\n",
+  ],
+  [
+    "a request to the client",
+    call("asks-directly"),
+    0,
+    [`warning: ${NOTHING}`, "This side answers no requests: roots/list"],
+    "Done\n",
+  ],
+  [
+    "a text for the content",
+    call("text-content"),
+    0,
+    ["warning: The result of tools/call has a text as its content"],
+    "Done\n",
+  ],
+  ["a byte order mark", call("byte-order-mark"), 0, [], "Done\n"],
+  ["a page", at("page"), 7, ["Sign in"]],
+  ["401", at("members"), 4, ["status 401 (Unauthorized): Who are you?", "--bearer-env NAME"]],
+  ["404", at("nowhere"), 4, ["status 404 (Not Found)"]],
+  ["502", at("down"), 4, ["status 502 (Bad Gateway)"]],
+  ["202 to a request", at("accepts"), 7, ["202"]],
+  ["a stream that ends", at("ends"), 5, ["ended"]],
+  ["another content type", at("says-text"), 7, ["text/plain"]],
+  ["another id", at("other-id"), 7, ["id"]],
+];
+
+describe.concurrent("wirewright says what happened", { timeout: 50_000 }, () => {
+  test.each(FAULTS)("%s", async (_what, command, exitCode, words, out = "") => {
+    const { stdout, stderr, exitCode: now } = await runShell(command);
+    for (const text of words) expect(stderr).toContain(text);
+    if (words.length === 0) expect(stderr).toBe("");
+    expect({ stdout, exitCode: now }).toEqual({ stdout: out, exitCode });
+  });
+
+  test("a hang: what was sent, how long ago, what has come since", async () => {
+    const command = "wirewright call --timeout 1s work -- node faults/never-answers.mjs";
+    const { stderr, exitCode } = await runShell(command);
+    expect(stderr).toMatch(/\n {2}tools\/call was sent 1\.\d s ago; no message has come since\n/);
+    expect(exitCode).toBe(6);
+  });
+
+  test("a hang after a broken answer: what came", async () => {
+    const command = "wirewright call --json --timeout 1s work -- node faults/late-answer.mjs";
+    const { stderr, exitCode } = await runShell(command);
+    const { error } = JSON.parse(stderr);
+    expect(error.sent.msAgo).toBeGreaterThanOrEqual(1000);
+    expect(error).toMatchObject({ code: "TIMEOUT", sent: { method: "tools/call" } });
+    expect(exitCode).toBe(6);
+  });
+});
