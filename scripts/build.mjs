@@ -1,5 +1,6 @@
 // Builds the packages and examples that there are, in an order in which each finds what it imports.
-// What has not changed since its last build is left alone; `--force` builds it all.
+// What has not changed since its last build is left alone; `--force` builds it all. Workspaces as
+// arguments, such as `packages/mcp`, are the only ones that are built.
 //
 // A workspace is compiled by `tsc -p tsconfig.json`, and `tsconfig.node.json` where it has one, or
 // bundled: by its `build` script where that is not tsc, and its `scripts/bundle.mjs`.
@@ -23,9 +24,13 @@ const shared = ["package-lock.json", "tsconfig.base.json"];
 const stamps = "node_modules/.cache/wirewright";
 
 await takeBuildLock();
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 let upstream = fingerprintOf(shared);
 for (const workspace of workspacesInOrder()) {
-  upstream = buildWorkspace(workspace, upstream);
+  upstream =
+    named.length === 0 || named.includes(workspace)
+      ? buildWorkspace(workspace, upstream)
+      : sourcesOf(workspace, upstream);
 }
 
 function workspacesInOrder() {
@@ -52,7 +57,7 @@ function isBegun(workspace) {
 /** Builds what changed and returns the fingerprint that later workspaces depend on. */
 function buildWorkspace(workspace, upstream) {
   const stamp = `${stamps}/${workspace.replace("/", "-")}.stamp`;
-  const sources = `${upstream} ${fingerprintOf([workspace])}`;
+  const sources = sourcesOf(workspace, upstream);
   const built = () => `${sources}\n${fingerprintOf([`${workspace}/dist`], { output: true })}\n`;
   if (process.argv.includes("--force") || !isFresh(stamp, built)) {
     const start = performance.now();
@@ -63,6 +68,11 @@ function buildWorkspace(workspace, upstream) {
     console.log(`built ${workspace} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   }
   return sources;
+}
+
+/** Fingerprints of a workspace and of all that come before it. */
+function sourcesOf(workspace, upstream) {
+  return `${upstream} ${fingerprintOf([workspace])}`;
 }
 
 function isFresh(stamp, built) {

@@ -23,9 +23,15 @@ export const entryLimits = {
     // stdio/ for the signals that end a process in good order, which both of its servers heed.
     folders: [...core, ...eras, ...http, ...sessions, "http/node", "stdio"],
     node: true,
-    gzip: 35_000,
+    gzip: 62_000,
+    lazyGzip: 17_000,
   },
-  "./http": { folders: [...core, ...eras, ...http, ...sessions], gzip: 30_000 },
+  // A server speaks every revision, sessions included. What a client needs for those comes later.
+  "./http": {
+    folders: [...core, ...eras, ...http, ...sessions],
+    gzip: 58_000,
+    lazyGzip: 17_000,
+  },
   "./connect": {
     folders: [
       ...core,
@@ -40,9 +46,9 @@ export const entryLimits = {
     ],
     node: true,
     gzip: 55_000,
-    lazyGzip: 11_500,
+    lazyGzip: 18_000,
   },
-  "./channel": { folders: [...core, "channel"], gzip: 13_000 },
+  "./channel": { folders: [...core, "channel"], gzip: 15_700 },
   "./json-schema": {
     folders: ["errors", "util", "schema", "json-schema", ...bundledPackages],
     gzip: 45_000,

@@ -11,6 +11,7 @@ import { describe, expect, test } from "vitest";
 import { serveEras } from "../packages/mcp/src/handshake/serve-eras.ts";
 import { LineInbox, linesOf } from "../packages/mcp/test/support/line-inbox.ts";
 import { createEverydayServer } from "./fixtures/everyday-server.mjs";
+import { arranged, SessionWire } from "./transcripts/session-wire.ts";
 import type { Block, Remembered } from "./transcripts/transcript.ts";
 import { filledIn, formatTranscript, likened, parseTranscript } from "./transcripts/transcript.ts";
 
@@ -63,6 +64,26 @@ if (process.env["UPDATE"] === "1") {
       await wire.end();
       expect(wire.inbox.untaken).toEqual([]);
     });
+  });
+}
+
+if (process.env["UPDATE"] !== "1") {
+  test.each(files)("over HTTP %s is what happens, but for the order of answers", async (name) => {
+    const wire = new SessionWire();
+    const remembered: Remembered = new Map();
+    for (const block of parseTranscript(readFileSync(new URL(name, folder), "utf8"))) {
+      send(block, wire, remembered);
+      const lines = await Promise.all(block.received.map(() => wire.inbox.line()));
+      const pairs = arranged(lines, block.received);
+      const received = likenedAll(
+        pairs.map(([line]) => line),
+        block,
+        remembered,
+      );
+      expect(received).toEqual(pairs.map(([, expected]) => expected));
+    }
+    await wire.end();
+    expect(wire.inbox.untaken).toEqual([]);
   });
 }
 

@@ -11,8 +11,10 @@ export function notRun(leg) {
   for (const line of readFileSync(path, "utf8").split("\n")) {
     section = /^(\w+):$/.exec(line)?.[1] ?? section;
     const name = /^ {2}- (\S+)$/.exec(line)?.[1];
+    if (name === undefined && !/^(\w+:| *#.*| *)$/.test(line)) {
+      throw new Error(`${file}: cannot read ${JSON.stringify(line)}`);
+    }
     if (name !== undefined && section === leg) names.add(name);
-    else if (!/^(\w+:| *#.*| *)$/.test(line)) refuseUnlessName(line, name);
   }
   return names;
 }
@@ -21,8 +23,4 @@ export function notRun(leg) {
 export function refuseUnknown(leg, known) {
   const unknown = [...notRun(leg)].filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Error(`${file}: the suite has no ${unknown.join(", ")}`);
-}
-
-function refuseUnlessName(line, name) {
-  if (name === undefined) throw new Error(`${file}: cannot read ${JSON.stringify(line)}`);
 }

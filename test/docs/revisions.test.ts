@@ -20,8 +20,8 @@ ${rows.join("\n")}
 Everything inside speaks 2026-07-28. At the edge it is translated: to a client or a server of an older revision goes what
 that revision has, and what comes from it is completed. Members that no revision names are kept, both ways.
 
-\`serveStdio(server)\` serves clients of all of them, and \`connectStdio({ command })\` finds out which one a server speaks;
-\`revisions\` limits either.
+\`serveStdio(server)\` serves clients of all of them, and so does [HTTP](http.md#sessions). \`connectStdio({ command })\`
+finds out which one a server speaks. \`revisions\` limits either.
 
 ${sections.join("\n")}`;
   await expect(page).toMatchFileSnapshot("../../docs/revisions.md");

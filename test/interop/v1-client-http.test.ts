@@ -164,6 +164,23 @@ describe.each(kinds)("over %s", (kind) => {
     await expect.poll(() => logs).toEqual(["warning", "debug", "warning"]);
   });
 
+  test("it comes back for the answer of a call whose stream it lost", async () => {
+    if (!(transport instanceof StreamableHTTPClientTransport)) return;
+    const progress: number[] = [];
+    // The SDK's own way back: it opens the stream again where the connection breaks.
+    const broken = breakFirstStream();
+    const again = new Client({ name: "v1", version: "1.32.2" });
+    const second = new StreamableHTTPClientTransport(new URL(serving.url), { fetch: broken.fetch });
+    await again.connect(second as Parameters<Client["connect"]>[0]);
+    const result = await again.callTool({ name: "steps" }, undefined, {
+      onprogress: (report) => void progress.push(report.progress),
+    });
+    expect(result).toEqual({ content: [{ type: "text", text: "done" }] });
+    expect(broken.count()).toBe(1);
+    expect(progress[0]).toBe(1);
+    await again.close();
+  });
+
   test("it ends its session", async () => {
     if (!(transport instanceof StreamableHTTPClientTransport)) return;
     const { sessionId } = transport;
@@ -176,3 +193,40 @@ describe.each(kinds)("over %s", (kind) => {
     expect(reply.status).toBe(404);
   });
 });
+
+/** A `fetch` whose first event stream of a call breaks after its first message. */
+function breakFirstStream(): {
+  readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
+  count(): number;
+} {
+  let count = 0;
+  const cut = async (url: string | URL, init?: RequestInit): Promise<Response> => {
+    const response = await fetch(url, init);
+    const isStream = response.headers.get("content-type") === "text/event-stream";
+    if (init?.method !== "POST" || !isStream || count > 0 || response.body === null)
+      return response;
+    count++;
+    return new Response(cutOff(response.body), response);
+  };
+  return { fetch: cut, count: () => count };
+}
+
+function cutOff(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await reader.read();
+      if (done) {
+        controller.close();
+        return;
+      }
+      text += decoder.decode(value, { stream: true });
+      controller.enqueue(value);
+      if (!text.includes("notifications/progress")) return;
+      await reader.cancel();
+      controller.error(new Error("The network broke"));
+    },
+  });
+}

@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { refusal } from "../../test/refusal.ts";
 import { tempFile } from "../../test/temp-file.ts";
@@ -81,6 +83,29 @@ describe("Store", () => {
     expect(() => store.write(insert)).toThrow("UNIQUE constraint failed: notes.id");
     store.write(() => store.run("DELETE FROM notes"));
     expect(store.write(insert).lastId).toBe(1);
+  });
+
+  test("close() leaves the board in one file, unless somebody else has it open", () => {
+    const path = tempFile();
+    const filesOf = () =>
+      readdirSync(dirname(path)).filter((name) => name.startsWith(basename(path)));
+    const [first, second] = [openNotes(path), openStore(path)];
+    addNote(first, "kept");
+    second.all("SELECT text FROM notes");
+    first.close();
+    expect(filesOf()).toHaveLength(3);
+    expect(second.all("SELECT text FROM notes")).toEqual([{ text: "kept" }]);
+  });
+
+  test("close() leaves no other file where nobody else has it open", () => {
+    const path = tempFile();
+    const store = openNotes(path);
+    addNote(store, "kept");
+    store.close();
+    expect(readdirSync(dirname(path)).filter((name) => name.startsWith(basename(path)))).toEqual([
+      basename(path),
+    ]);
+    expect(openStore(path).all("SELECT text FROM notes")).toEqual([{ text: "kept" }]);
   });
 
   test("close() may be called twice, and nothing works after it", () => {

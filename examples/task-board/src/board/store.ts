@@ -88,12 +88,18 @@ export class Store {
     this.#open = false;
     this.#statements.clear();
     try {
-      // Brings the whole board into the one file as far as other readers allow; waits for nobody.
-      this.#db.exec("PRAGMA wal_checkpoint(PASSIVE)");
+      this.#leaveOneFile();
     } catch {
       // Nothing is lost: the log beside the file has the rest, and whoever opens it next reads both.
     }
     this.#db.close();
+  }
+
+  /** Brings the whole board into the one file, as far as others who have it open allow; waits for nobody. */
+  #leaveOneFile(): void {
+    this.#db.exec("PRAGMA busy_timeout = 0");
+    this.#db.exec("PRAGMA wal_checkpoint(PASSIVE)");
+    this.#db.exec("PRAGMA journal_mode = DELETE");
   }
 
   #use<T>(sql: string, use: (statement: Database.Statement) => T): T {

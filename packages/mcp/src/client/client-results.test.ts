@@ -135,6 +135,43 @@ describe("a result without what it must have", () => {
   });
 });
 
+describe("an entry that is no object", () => {
+  test.each([
+    ["tools/call", "content", (of: Client) => of.callTool("t")],
+    ["resources/read", "contents", (of: Client) => of.readResource("x://a")],
+    ["prompts/get", "messages", (of: Client) => of.getPrompt("p")],
+  ])("of %s is INVALID_RESULT with the path", async (method, member, ask) => {
+    connect();
+    const pending = ask(client).catch((error: unknown) => error);
+    server.answer(await server.next(), { [member]: [{ type: "text", text: "x" }, null] });
+    expect(await pending).toMatchObject({
+      code: "INVALID_RESULT",
+      message: `Cannot use the result of ${method}: /result/${member}/1 must be an object, found null`,
+    });
+  });
+});
+
+describe("an Endpoint in this process that answers with", () => {
+  test.each([
+    ["nothing", undefined, "the answer must be a response, found nothing"],
+    ["no result", { id: 1 }, '"result" must be an object, found nothing'],
+    ["null", { id: 1, result: null }, '"result" must be an object, found null'],
+    [
+      "a broken error",
+      { error: {} },
+      '"error" must have an integer "code" and a string "message", found {}',
+    ],
+  ])("%s fails the call with INVALID_RESPONSE", async (_what, response, fault) => {
+    client = createClient({ exchange: async () => response as never }, APP);
+    const error = await client.callTool("t").catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TransportError);
+    expect(error).toMatchObject({
+      code: "INVALID_RESPONSE",
+      message: `Cannot use the answer to tools/call: ${fault}`,
+    });
+  });
+});
+
 describe("a result with more than is known", () => {
   test("keeps unknown content blocks and members", async () => {
     // BUG-75

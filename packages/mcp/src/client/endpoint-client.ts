@@ -48,7 +48,7 @@ import type { Listing } from "./pages/listing.ts";
 import { listingOf } from "./pages/listing.ts";
 import { readPage } from "./pages/read-page.ts";
 import { readCompletion } from "./read-completion.ts";
-import { requireArray } from "./read-result.ts";
+import { requireArray, requireObjects } from "./read-result.ts";
 import { Requester } from "./requester.ts";
 import { ClientTask } from "./tasks/client-task.ts";
 import { followCall } from "./tasks/follow-call.ts";
@@ -153,7 +153,7 @@ export class EndpointClient<R extends Rounds> implements Client<R> {
     const params = { name, arguments: args };
     const raw = await this.#finish("tools/call", params, options);
     const answer = withContentList(name, raw, this.#options.observer);
-    if (isFinal(answer)) requireArray("tools/call", answer, "content");
+    if (isFinal(answer)) requireObjects("tools/call", answer, "content");
     const check = async (result: CallToolResult): Promise<void> => {
       const again = (): Promise<void> => this.#lookUp(outputs, name, options).catch(passOver);
       await outputs?.check(name, result, again);
@@ -212,7 +212,7 @@ export class EndpointClient<R extends Rounds> implements Client<R> {
     options: InputOptions = {},
   ): Promise<Finished<ReadResourceResult, R>> {
     const result = await this.#finish("resources/read", { uri }, options);
-    if (isFinal(result)) requireArray("resources/read", result, "contents");
+    if (isFinal(result)) requireObjects("resources/read", result, "contents");
     return result as unknown as Finished<ReadResourceResult, R>;
   }
 
@@ -237,7 +237,7 @@ export class EndpointClient<R extends Rounds> implements Client<R> {
   ): Promise<Finished<GetPromptResult, R>> {
     const params = { name, arguments: args };
     const result = await this.#finish("prompts/get", params, options);
-    if (isFinal(result)) requireArray("prompts/get", result, "messages");
+    if (isFinal(result)) requireObjects("prompts/get", result, "messages");
     return result as unknown as Finished<GetPromptResult, R>;
   }
 

@@ -1,6 +1,7 @@
 // What a client checks of a result before it hands it on: its type, and the members that it names.
 
 import { TransportError } from "../errors/mcp-error.ts";
+import { isJsonObject } from "../jsonrpc/is-json-object.ts";
 import type { JsonObject } from "../jsonrpc/message.ts";
 import type { ClientCapabilities } from "../spec/2026-07-28/index.ts";
 import { requestRow } from "../spec/method-table.ts";
@@ -46,5 +47,20 @@ export function requireArray(method: string, result: JsonObject, member: string)
   const value = result[member];
   if (Array.isArray(value)) return;
   const message = `Cannot use the result of ${method}: /result/${member} must be an array, found ${showValue(value)}`;
+  throw new TransportError("INVALID_RESULT", message);
+}
+
+/**
+ * Holds that a member of a result is an array of objects: whoever reads it looks into each. What kind
+ * of object it is, and what else is in it, is theirs to judge.
+ *
+ * @throws {TransportError} `INVALID_RESULT` with the path of an entry that is none.
+ */
+export function requireObjects(method: string, result: JsonObject, member: string): void {
+  requireArray(method, result, member);
+  const entries = result[member] as readonly unknown[];
+  const at = entries.findIndex((entry) => !isJsonObject(entry));
+  if (at === -1) return;
+  const message = `Cannot use the result of ${method}: /result/${member}/${at} must be an object, found ${showValue(entries[at])}`;
   throw new TransportError("INVALID_RESULT", message);
 }

@@ -2,6 +2,7 @@
 
 import { ClosedError, ProtocolError, TransportError } from "../errors/mcp-error.ts";
 import type { Caller, Endpoint } from "../exchange/exchange.ts";
+import { faultOfAnswer } from "../exchange/fault-of-answer.ts";
 import { isConnection } from "../exchange/is-connection.ts";
 import type { Observer } from "../exchange/observer.ts";
 import { tell } from "../exchange/observer.ts";
@@ -76,11 +77,11 @@ export class Requester {
     carry: (request: JsonRpcRequest) => Promise<JsonRpcResponse>,
   ): Promise<JsonObject> {
     const version = this.#version;
-    let response = await carry(this.#requestOf(method, params, options, version));
+    let response = sound(await carry(this.#requestOf(method, params, options, version)), method);
     const other = isErrorResponse(response) ? pickVersion(response.error, version) : undefined;
     if (other !== undefined) {
       this.#version = other;
-      response = await carry(this.#requestOf(method, params, options, other));
+      response = sound(await carry(this.#requestOf(method, params, options, other)), method);
     }
     if (isErrorResponse(response)) throw protocolError(response.error);
     return readResult(method, response.result, this.#options.capabilities);
@@ -176,6 +177,13 @@ async function pauseIn(
   } finally {
     end.finish(undefined);
   }
+}
+
+/** What comes by a wire has been checked; an Endpoint in this process may be written without types. */
+function sound(response: JsonRpcResponse, method: string): JsonRpcResponse {
+  const fault = faultOfAnswer(response);
+  if (fault === undefined) return response;
+  throw new TransportError("INVALID_RESPONSE", `Cannot use the answer to ${method}: ${fault}`);
 }
 
 function protocolError({ code, message, data }: JsonRpcErrorObject): ProtocolError {

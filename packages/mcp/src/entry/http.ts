@@ -1,6 +1,6 @@
 import type { Connection, Endpoint } from "../exchange/exchange.ts";
 import type { FetchOptions } from "../http/client/connect-by-fetch.ts";
-import { connectByFetch, fetchOf } from "../http/client/connect-by-fetch.ts";
+import { fetchOf } from "../http/client/connect-by-fetch.ts";
 import { fetchFetcher } from "../http/client/fetch-fetcher.ts";
 import type { FetchHandler } from "../http/server/fetch-face.ts";
 import { fetchFace } from "../http/server/fetch-face.ts";
@@ -63,7 +63,6 @@ export async function connectHttp(
   url: string | URL,
   options: ConnectHttpOptions = {},
 ): Promise<Connection> {
-  if (options.era === "stateless") return connectByFetch(url, options);
   const { connectHttpEras } = await import("../sessions/client/connect-http-eras.ts");
   return connectHttpEras(url, fetchFetcher(fetchOf(options)), options);
 }

@@ -1,5 +1,4 @@
 import type { Connection, Endpoint } from "../exchange/exchange.ts";
-import { connect } from "../http/client/connect.ts";
 import { endpointUrl } from "../http/client/post-settings.ts";
 import { postText as post } from "../http/client/post-text.ts";
 import type { NodeConnectOptions } from "../http/node/connect-options.ts";
@@ -103,7 +102,6 @@ export async function connectHttp(
 ): Promise<Connection> {
   const endpoint = endpointUrl(url);
   const fetcher = nodeFetcher(poolOptions(endpoint, options, process.env));
-  if (options.era === "stateless") return connect(endpoint, fetcher, options);
   const { connectHttpEras } = await import("../sessions/client/connect-http-eras.ts");
   return connectHttpEras(endpoint, fetcher, options);
 }

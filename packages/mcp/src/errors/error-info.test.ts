@@ -14,11 +14,18 @@ test.each(rows)("ERROR_INFO says what to do about %s in one to three sentences",
 });
 
 test.each(rows.filter(([, { spec }]) => spec !== undefined))(
-  "ERROR_INFO names a dated clause of the specification for %s",
+  "ERROR_INFO names a dated clause of the specification, or an accepted proposal, for %s",
   (_code, { spec }) => {
     expect(spec).toMatch(
-      /^https:\/\/modelcontextprotocol\.io\/specification\/\d{4}-\d{2}-\d{2}\/[a-z/-]+(#[a-z-]+)?$/,
+      /^https:\/\/modelcontextprotocol\.io\/(specification\/\d{4}-\d{2}-\d{2}\/[a-z/-]+|seps\/\d+-[a-z-]+)(#[a-z-]+)?$/,
     );
+  },
+);
+
+test.each(["UNKNOWN_TASK", "TASK_CANCELLED", "TASK_EXPIRED", "TASK_LOST"] as const)(
+  "ERROR_INFO leads from %s to the extension that says what a task is",
+  (code) => {
+    expect(ERROR_INFO[code].spec).toContain("/seps/2663-tasks-extension#");
   },
 );
 

@@ -18,6 +18,9 @@ const PATTERNS = `${SPEC}/2026-07-28/basic/patterns`;
 const STDIO = `${SPEC}/2026-07-28/basic/transports/stdio`;
 const HTTP = `${SPEC}/2026-07-28/basic/transports/streamable-http`;
 
+/** An extension has no dated pages; the proposal that it was accepted as has a number. */
+const TASKS = "https://modelcontextprotocol.io/seps/2663-tasks-extension";
+
 /** Title, hint and clause of every {@link McpErrorCode}. */
 export const ERROR_INFO: Readonly<Record<McpErrorCode, ErrorInfo>> = {
   NOT_JSON: {
@@ -101,18 +104,22 @@ export const ERROR_INFO: Readonly<Record<McpErrorCode, ErrorInfo>> = {
   UNKNOWN_TASK: {
     title: "The server has no such task",
     hint: "Its id is another's or misspelt, or its time is over: tasks are forgotten after `ttlMs`. Call the tool again where the result is still wanted.",
+    spec: `${TASKS}#protocol-errors`,
   },
   TASK_CANCELLED: {
     title: "The task was cancelled",
     hint: "Somebody sent `tasks/cancel`, this client or another one that knows the id. What it had done before stays done.",
+    spec: `${TASKS}#task-cancellation`,
   },
   TASK_EXPIRED: {
     title: "The task has neither ended nor been forgotten",
     hint: "The server keeps it for longer than it said, without finishing it: the server, or its worker, hangs. Look at its log.",
+    spec: `${TASKS}#tasks`,
   },
   TASK_LOST: {
     title: "The server that worked on the task has ended",
     hint: "It was shut down, or it crashed, before the task was done. Look at what the task has done so far, and call the tool again.",
+    spec: `${TASKS}#task-execution-errors`,
   },
   TOO_MANY_TASKS: {
     title: "The server works on too many tasks",

@@ -88,9 +88,27 @@ export type WireEvent =
       readonly data: unknown;
       readonly logger?: string;
     }
+  | SessionEvent
   | { readonly kind: "stderr-line"; readonly line: string }
   | { readonly kind: "child-exit"; readonly exitCode?: number; readonly signal?: string }
   | { readonly kind: "closed"; readonly reason: CloseReason };
+
+/**
+ * A session of a handshake revision was opened over HTTP, or is over. Its id is not told: whoever has
+ * it, and the principal's credentials where there are any, is in the session.
+ */
+export interface SessionEvent {
+  readonly kind: "session-begun" | "session-ended";
+  /** The revision that was agreed on; absent where a client went away before that. */
+  readonly revision?: string;
+  /** Whom `authenticate` named when it was opened. */
+  readonly principal?: string;
+  /**
+   * Who or what ended it: the client, by DELETE or by going away; standing idle; two pings without an
+   * answer; or the server, which is being closed. Absent where it has begun.
+   */
+  readonly reason?: "client" | "idle" | "unanswered" | "server";
+}
 
 /**
  * An HTTP request was answered without the Endpoint's being asked: who was refused, and why. What is

@@ -60,6 +60,12 @@ test("encodeMessage() throws a TypeError for a BigInt", () => {
   expect(() => encodeMessage(result({ n: 1n }))).toThrow(TypeError);
 });
 
+test("encodeMessage() throws a TypeError with the path of a number that is not finite", () => {
+  expect(() => encodeMessage(result({ rows: [1, Number.NaN] }))).toThrow(
+    new TypeError("/result/rows/1 must be a finite number, found NaN"),
+  );
+});
+
 test("encodeMessage() throws a RangeError for what is nested deeper than the stack", () => {
   let value: unknown = 1;
   for (let level = 0; level < 200_000; level++) value = [value];

@@ -1,3 +1,4 @@
+import { jsonText } from "../util/json-text.ts";
 import type { Message } from "./message.ts";
 import { sourceOf } from "./source-text.ts";
 
@@ -8,13 +9,14 @@ import { sourceOf } from "./source-text.ts";
  * `encodeOnce`, is copied as text, so digits and spelling survive. Lone surrogates are written as
  * `\udXXX` escapes. Members keep their order.
  *
- * @throws {TypeError} where a value has no JSON form: a cycle or a BigInt.
+ * @throws {TypeError} where a value has no JSON form: a cycle, a BigInt, or with its path a number that
+ * is not finite, which JSON would silently write as null.
  * @throws {RangeError} where it is nested deeper than the stack allows.
  */
 export function encodeMessage(message: Message): string {
   const part = partOf(message);
   const source = part === undefined ? undefined : sourceOf(part);
-  return source === undefined ? JSON.stringify(message) : encodeAround(message, part, source);
+  return source === undefined ? jsonText(message) : encodeAround(message, part, source);
 }
 
 function partOf(message: Message): object | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "./message.ts";
-import { setMember } from "./set-member.ts";
+import { setMember, setMemberLater } from "./set-member.ts";
 import { keepSource, sourceOf } from "./source-text.ts";
 
 function parsed(text: string): JsonObject {
@@ -83,3 +83,15 @@ test.each(["null", "[]", '"x"', "1"])(
     );
   },
 );
+
+test("setMemberLater() gives the same copy, and its text when somebody asks for it", () => {
+  const part = parsed('{"a":1.0,"_meta":{"k":1e400}}');
+  const copy = setMemberLater(setMemberLater(part, ["b"], "x"), ["_meta", "c"], 2);
+  expect(copy).toEqual({ a: 1, _meta: { k: Infinity, c: 2 }, b: "x" });
+  expect(sourceOf(copy)).toBe('{"a":1.0,"_meta":{"k":1e400,"c":2},"b":"x"}');
+});
+
+test("setMemberLater() remembers nothing of what was not parsed, and of what has no text", () => {
+  expect(sourceOf(setMemberLater({ a: 1 }, ["b"], 2))).toBeUndefined();
+  expect(sourceOf(setMemberLater(parsed('{"a":1.0}'), ["b"], undefined))).toBe('{"a":1}');
+});

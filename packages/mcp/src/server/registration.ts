@@ -6,6 +6,7 @@ import type { JsonObject, JsonRpcNotification } from "../jsonrpc/message.ts";
 import { resultResponse } from "../jsonrpc/response.ts";
 import type { Implementation } from "../spec/2026-07-28/index.ts";
 import { methodRow } from "../spec/method-table.ts";
+import { showValue } from "../util/excerpt.ts";
 import { integerOption } from "../util/integer-option.ts";
 import { answerOnce } from "./answer-call.ts";
 import type { CacheHints } from "./cache-hints.ts";
@@ -237,7 +238,12 @@ type ListChanged = Exclude<ServerEvent, { kind: "resourceUpdated" | "taskChanged
 
 function notifyOn(bus: EventBus): Notify {
   return {
-    resourceUpdated: async (uri) => bus.publish({ kind: "resourceUpdated", uri }),
+    async resourceUpdated(uri) {
+      if (typeof uri === "string") return bus.publish({ kind: "resourceUpdated", uri });
+      throw new TypeError(
+        `Cannot tell of a change: the URI must be a string, found ${showValue(uri)}`,
+      );
+    },
     toolsListChanged: async () => bus.publish({ kind: "toolsListChanged" }),
     promptsListChanged: async () => bus.publish({ kind: "promptsListChanged" }),
     resourcesListChanged: async () => bus.publish({ kind: "resourcesListChanged" }),

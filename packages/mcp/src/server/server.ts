@@ -14,7 +14,11 @@ import type { ToolSchema } from "./tool-schema.ts";
 
 /** Tells everyone who listens that something has changed, in every process behind the event bus. */
 export interface Notify {
-  /** The contents at a URI have changed. */
+  /**
+   * The contents at a URI have changed.
+   *
+   * @throws {TypeError} by rejecting, where the URI is no string.
+   */
   resourceUpdated(uri: string): Promise<void>;
   /** The list of tools is another, for reasons that the server cannot see: a visibility rule, say. */
   toolsListChanged(): Promise<void>;

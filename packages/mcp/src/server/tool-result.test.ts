@@ -91,6 +91,49 @@ describe("a handler may not return", () => {
     ]);
   });
 
+  test.each([
+    ["text that is no text", { type: "text", text: 5 }, "/text must be a string, found 5"],
+    ["text without text", { type: "text" }, "/text must be a string, found nothing"],
+    [
+      "an image of bytes",
+      { type: "image", data: new Uint8Array(1), mimeType: "image/png" },
+      '/data must be a string, found {"0":0}',
+    ],
+    [
+      "sound without its type",
+      { type: "audio", data: "" },
+      "/mimeType must be a string, found nothing",
+    ],
+    [
+      "a link without a name",
+      { type: "resource_link", uri: "x://a" },
+      "/name must be a string, found nothing",
+    ],
+    [
+      "an embedded text",
+      { type: "resource", resource: "x" },
+      '/resource must be an object, found "x"',
+    ],
+  ])("a block with %s", async (_what, block, fault) => {
+    const { result, errors } = await resultOf(toolResult({ content: [block as never] }));
+    expect(result).toMatchObject({ isError: true });
+    expect(errors).toEqual([
+      new TypeError(`Cannot use a content block of what the tool returned: ${fault}`),
+    ]);
+  });
+
+  test("an array with holes", async () => {
+    const { result, errors } = await resultOf(new Array(1));
+    expect(result).toMatchObject({ isError: true });
+    expect(errors).toMatchObject([{ message: expect.stringMatching(/, found nothing; /) }]);
+  });
+
+  test("a number that JSON does not have, instead of which null would be sent", async () => {
+    const { result, errors } = await resultOf(toolResult({ structuredContent: { n: Number.NaN } }));
+    expect(result).toMatchObject({ isError: true });
+    expect(errors).toEqual([new TypeError("/n must be a finite number, found NaN")]);
+  });
+
   test("a structured value that JSON cannot write", async () => {
     const { result, errors } = await resultOf(toolResult({ structuredContent: () => 1 }));
     expect(result).toMatchObject({ isError: true });

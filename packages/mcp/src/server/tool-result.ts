@@ -1,5 +1,7 @@
 import type { CallToolResult, ContentBlock, MetaObject } from "../spec/2026-07-28/index.ts";
 import { showValue } from "../util/excerpt.ts";
+import { jsonText } from "../util/json-text.ts";
+import { faultOfBlock } from "./fault-of-block.ts";
 import type { InputRequired } from "./input/input-required.ts";
 import type { Structured } from "./tool-schema.ts";
 
@@ -64,7 +66,7 @@ export function outcomeOf(returned: unknown): ToolOutcome {
   if (typeof returned === "string") return textOutcome(returned);
   if (returned === undefined) return { content: [] };
   if (returned instanceof ToolResult) return fullOutcome(returned.fields);
-  return { content: Array.isArray(returned) ? returned.map(asBlock) : [asBlock(returned)] };
+  return { content: Array.isArray(returned) ? asBlocks(returned) : [asBlock(returned)] };
 }
 
 /**
@@ -76,7 +78,7 @@ export function outcomeOf(returned: unknown): ToolOutcome {
  */
 export function fullOutcome(fields: ToolResultFields): ToolOutcome {
   const { content, ...rest } = fields;
-  if (content !== undefined) return { content: content.map(asBlock), ...rest };
+  if (content !== undefined) return { content: asBlocks(content), ...rest };
   const { structuredContent } = rest;
   return {
     content: structuredContent === undefined ? [] : [jsonBlock(structuredContent)],
@@ -94,17 +96,26 @@ function textOutcome(text: string): ToolOutcome {
 }
 
 function jsonBlock(value: unknown): ContentBlock {
-  const text: string | undefined = typeof value === "string" ? value : JSON.stringify(value);
+  const text: string | undefined = typeof value === "string" ? value : jsonText(value);
   if (text !== undefined) return { type: "text", text };
   throw new TypeError(`Cannot use a structured value that JSON cannot write: ${showValue(value)}`);
 }
 
+/** From an array with holes, too: what is missing is no block. */
+function asBlocks(values: readonly unknown[]): readonly ContentBlock[] {
+  return Array.from(values, asBlock);
+}
+
 function asBlock(value: unknown): ContentBlock {
-  if (typeof value === "object" && value !== null && "type" in value) {
-    if (typeof value.type === "string") return value as ContentBlock;
+  const fault = faultOfBlock(value, "");
+  if (fault === undefined) return value as ContentBlock;
+  const { path, expected, found } = fault;
+  if (path !== "") {
+    throw new TypeError(
+      `Cannot use a content block of what the tool returned: ${path} must be ${expected}, found ${showValue(found)}`,
+    );
   }
-  const found = showValue(value);
   throw new TypeError(
-    `Cannot use what the tool returned: expected text, content blocks or toolResult(), found ${found}; a structured value needs an output schema`,
+    `Cannot use what the tool returned: expected text, content blocks or toolResult(), found ${showValue(value)}; a structured value needs an output schema`,
   );
 }

@@ -9,11 +9,9 @@ import type { JsonRpcNotification } from "../jsonrpc/message.ts";
 import { DEFAULT_MAX_DEPTH } from "../jsonrpc/parse-frame.ts";
 import { integerOption, MAX_TIMER_MS } from "../util/integer-option.ts";
 import type { ChildChannel } from "./child-channel.ts";
-import { childChannel } from "./child-channel.ts";
 import type { ChildConnection, RestartLimit } from "./restarting-connection.ts";
 import { RestartingConnection } from "./restarting-connection.ts";
 import type { Child } from "./start-child.ts";
-import { startChild } from "./start-child.ts";
 
 /** Options of {@link connectStdio}. */
 export interface ConnectStdioOptions
@@ -210,6 +208,11 @@ export async function startChannel(
   { exitMs, termMs, limits }: Settings,
 ): Promise<{ readonly child: Child; readonly channel: ChildChannel }> {
   const { observer, onLine, batch = false } = options;
+  // Loading what starts processes takes longer than all else here, and servers start none.
+  const [{ startChild }, { childChannel }] = await Promise.all([
+    import("./start-child.ts"),
+    import("./child-channel.ts"),
+  ]);
   const child = await startChild({
     command: options.command,
     args: options.args ?? [],

@@ -3,8 +3,7 @@ import type { Channel } from "../channel/channel.ts";
 import type { LineChannelOptions } from "../channel/line-channel.ts";
 import { lineChannel } from "../channel/line-channel.ts";
 import type { ServeChannelOptions, Serving } from "../channel/serve-channel.ts";
-import { serveChannel } from "../channel/serve-channel.ts";
-import type { CloseReason, Endpoint } from "../exchange/exchange.ts";
+import type { CloseReason } from "../exchange/exchange.ts";
 import { tell } from "../exchange/observer.ts";
 import { integerOption, MAX_TIMER_MS } from "../util/integer-option.ts";
 import { within } from "../util/within.ts";
@@ -12,7 +11,7 @@ import { decodeText } from "./decode-text.ts";
 import { onExitSignal } from "./exit-signals.ts";
 import { protectStdout } from "./protect-stdout.ts";
 
-/** Options of {@link serveStdio}. */
+/** Options of `serveStdio`. */
 export interface ServeStdioOptions
   extends ServeChannelOptions,
     Pick<LineChannelOptions, "maxMessageBytes" | "maxDepth"> {
@@ -43,7 +42,8 @@ export interface ServeStdioOptions
 }
 
 /**
- * Serves an Endpoint to the process that started this one, over stdin and stdout.
+ * Serves the process that started this one, over stdin and stdout, by whatever serves a channel.
+ * `batch` says whether that takes batches.
  *
  * When stdin ends, the requests being answered may go on for `drainMs`; then stdout is flushed and
  * the process exits, whatever timers and sockets are still open: with `process.exitCode` where it is
@@ -56,11 +56,6 @@ export interface ServeStdioOptions
  * @throws {TypeError} where this process is being served already: it has one stdin.
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/stdio#shutdown
  */
-export function serveStdio(endpoint: Endpoint, options: ServeStdioOptions = {}): Serving {
-  return serveStdioBy((channel) => serveChannel(channel, endpoint, options), options);
-}
-
-/** Serves as {@link serveStdio} does, by whatever serves a channel. `batch`: it takes batches. */
 export function serveStdioBy(
   serve: (channel: Channel) => Serving,
   options: ServeStdioOptions & Pick<LineChannelOptions, "batch">,

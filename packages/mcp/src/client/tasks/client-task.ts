@@ -15,7 +15,7 @@ import { CallEnd } from "../call-end.ts";
 import type { CallOptions } from "../call-options.ts";
 import { serverOf } from "../input/server-of.ts";
 import { pause } from "../pause.ts";
-import { requireArray } from "../read-result.ts";
+import { requireObjects } from "../read-result.ts";
 import { withContentList } from "../tools/content-list.ts";
 import { isFinal, readDetailedTask } from "./read-task.ts";
 import { TaskAnswers } from "./task-answers.ts";
@@ -148,7 +148,7 @@ export class ClientTask implements TaskHandle {
     if (task.status === "completed") {
       const { request, observer } = this.#parts;
       const listed = withContentList(request.params["name"], task.result, observer);
-      requireArray("tools/call", listed, "content");
+      requireObjects("tools/call", listed, "content");
       const result = listed as unknown as CallToolResult;
       await this.#parts.check(result);
       return result;

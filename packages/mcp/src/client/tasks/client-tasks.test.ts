@@ -430,6 +430,23 @@ describe("questions of a task", () => {
     expect(methods()).toEqual(["tools/call", "tasks/get", "tasks/cancel"]);
   });
 
+  test("are answered again where their answers did not arrive, and the result is waited for anew", async () => {
+    const lost: Reply = { error: { code: -32603, message: "The store failed" } };
+    const replies = [CREATED, asking("who"), lost, asking("who"), ACK, DONE];
+    const elicit = vi.fn(() => ({ action: "accept", content: { name: "Ada" } }) as const);
+    const { client, methods } = clientOf(replies, { handlers: { elicit } });
+    const started = await client.startTool("t");
+    if (started.kind !== "task") throw new Error("No task");
+    const first = outcome(started.task.result());
+    await pass(500);
+    expect(await first).toMatchObject({ rpcCode: -32603, message: "The store failed" });
+    const second = outcome(started.task.result());
+    await pass(1000);
+    expect(await second).toEqual({ content: CONTENT });
+    expect(methods().filter((method) => method === "tasks/update")).toHaveLength(2);
+    expect(elicit).toHaveBeenCalledTimes(2);
+  });
+
   test("without end reject with TOO_MANY_ROUNDS", async () => {
     let looks = 0;
     const endpoint = new AnsweringEndpoint(({ method }) => {

@@ -47,8 +47,14 @@ export class TaskAnswers {
     }
     for (const key of fresh.keys()) this.#answered.add(key);
     const context = { signal: end.signal, request: this.#parts.request, server };
-    const answers = answerQuestions(fresh, { handlers, capabilities, context });
-    const inputResponses = await end.orEnded(answers);
-    await this.#parts.send("tasks/update", { taskId, inputResponses }, { signal: end.signal });
+    try {
+      const answers = answerQuestions(fresh, { handlers, capabilities, context });
+      const inputResponses = await end.orEnded(answers);
+      await this.#parts.send("tasks/update", { taskId, inputResponses }, { signal: end.signal });
+    } catch (error) {
+      // Whoever waits for the result anew would otherwise wait for answers that nobody gives.
+      for (const key of fresh.keys()) this.#answered.delete(key);
+      throw error;
+    }
   }
 }

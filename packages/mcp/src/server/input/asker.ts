@@ -5,6 +5,7 @@ import type {
   Root,
 } from "../../spec/2026-07-28/index.ts";
 import { showValue } from "../../util/excerpt.ts";
+import { frozenJson } from "../../util/frozen-json.ts";
 import { isDeclared } from "./capability-gate.ts";
 import type { FormContent } from "./form-content.ts";
 import type { CompiledForm, FormSchema } from "./form-schema.ts";
@@ -56,13 +57,15 @@ export function elicitIn(
     throw new TypeError(`Cannot ask: the message must be a string, found ${showValue(message)}`);
   }
   if ("url" in question) {
-    const params = { mode: "url", message, url: absolute(question.url) } as const;
-    return questions.put(key, { method: "elicitation/create", params }, actionOf, { bind });
+    const params = freeze({ mode: "url", message, url: absolute(question.url) } as const);
+    const asked = freeze({ method: "elicitation/create", params } as const);
+    return questions.put(key, asked, actionOf, { bind });
   }
   const form = compileForm(question.schema);
-  const params = { mode: "form", message, requestedSchema: form.schema } as const;
+  const params = freeze({ mode: "form", message, requestedSchema: form.schema } as const);
   const read = (answer: JsonObject) => formAnswer(answer, form);
-  return questions.put(key, { method: "elicitation/create", params }, read, { bind });
+  const asked = freeze({ method: "elicitation/create", params } as const);
+  return questions.put(key, asked, read, { bind });
 }
 
 /** @see https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#url-mode-elicitation-requests */
@@ -102,15 +105,18 @@ export function sampleIn(
   requireBalanced(params.messages);
   // Deprecated, only a hint, and for clients that declare it.
   const mayInclude = isDeclared(questions.declared.sampling?.context);
-  const question = {
+  const question = frozenJson({
     method: "sampling/createMessage",
     params: mayInclude ? params : rest,
-  } as const;
+  } as const);
   return questions.put(key, question, (answer) => answer as unknown as CreateMessageResult);
 }
 
 /** Puts a question of `HandlerContext.roots` where questions go. */
 export function rootsIn(questions: Questions, key: string): Promise<readonly Root[]> {
   const read = (answer: JsonObject) => answer["roots"] as readonly Root[];
-  return questions.put(key, { method: "roots/list" }, read);
+  return questions.put(key, ROOTS, read);
 }
+
+const { freeze } = Object;
+const ROOTS = freeze({ method: "roots/list" } as const);

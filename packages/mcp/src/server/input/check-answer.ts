@@ -4,6 +4,7 @@ import type { ValidationIssue } from "../../json-schema/standard-schema.ts";
 import type { JsonObject } from "../../jsonrpc/message.ts";
 import type { InputRequest } from "../../spec/2026-07-28/index.ts";
 import { pointerOf } from "../describe-issues.ts";
+import { faultOfBlock } from "../fault-of-block.ts";
 import { isObject } from "../request-meta.ts";
 
 /**
@@ -50,25 +51,3 @@ function faultOfSample({ role, model, content }: JsonObject): FormFault | undefi
   }
   return undefined;
 }
-
-function faultOfBlock(block: unknown, path: string): FormFault | undefined {
-  if (!isObject(block) || typeof block["type"] !== "string") {
-    return { path, expected: "a content block, or several", found: block };
-  }
-  const { type } = block;
-  const texts = TEXTS_OF.get(type) ?? [];
-  const missing = texts.find((name) => typeof block[name] !== "string");
-  if (missing !== undefined) {
-    return { path: `${path}/${missing}`, expected: "a string", found: block[missing] };
-  }
-  if (type !== "tool_use" || isObject(block["input"])) return undefined;
-  return { path: `${path}/input`, expected: "an object", found: block["input"] };
-}
-
-/** The members of each content block that must be texts. */
-const TEXTS_OF: ReadonlyMap<string, readonly string[]> = new Map([
-  ["text", ["text"]],
-  ["image", ["data", "mimeType"]],
-  ["audio", ["data", "mimeType"]],
-  ["tool_use", ["id", "name"]],
-]);

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../jsonrpc/message.ts";
 import type { ElicitFormSchema } from "../../spec/2026-07-28/index.ts";
 import { showValue } from "../../util/excerpt.ts";
+import { frozenJson } from "../../util/frozen-json.ts";
 import { isObject } from "../request-meta.ts";
 import type { CompiledSchema, ToolSchema } from "../tool-schema.ts";
 import { compileSchema } from "../tool-schema.ts";
@@ -8,7 +9,7 @@ import { compileSchema } from "../tool-schema.ts";
 /** What a form may be described by: a schema of a library, or the form's own dialect written out. */
 export type FormSchema = ToolSchema | ElicitFormSchema;
 
-/** A form ready to be sent, and how its content is checked beyond what it says itself. */
+/** A form ready to be sent, frozen throughout, and how its content is checked beyond what it says itself. */
 export interface CompiledForm {
   readonly schema: ElicitFormSchema;
   /** The library's own check; absent for a form that is written out. */
@@ -26,11 +27,11 @@ export interface CompiledForm {
  */
 export function compileForm(schema: FormSchema): CompiledForm {
   if (isWrittenOut(schema))
-    return { schema: inDialect(schema, (field) => field), validate: undefined };
+    return { schema: frozenJson(inDialect(schema, (field) => field)), validate: undefined };
   const known = compiled.get(schema);
   if (known !== undefined) return known;
   const { jsonSchema, validate } = compileSchema(schema, "input", "the schema of a form");
-  const form = { schema: inDialect(jsonSchema, withoutTheRest), validate };
+  const form = { schema: frozenJson(inDialect(jsonSchema, withoutTheRest)), validate };
   compiled.set(schema, form);
   return form;
 }

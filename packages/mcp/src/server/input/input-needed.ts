@@ -8,7 +8,12 @@ export class InputNeeded extends Error {
   override readonly name = "InputNeeded";
 
   constructor() {
+    // It is a signal and nobody's fault, and to collect a stack costs a third of asking. `Reflect.set`
+    // since a host may have frozen `Error`, and not every engine has this member.
+    const { stackTraceLimit } = Error as { readonly stackTraceLimit?: number };
+    if (stackTraceLimit !== undefined) Reflect.set(Error, "stackTraceLimit", 0);
     super("The client has been asked for input; the handler runs again with the answer");
+    if (stackTraceLimit !== undefined) Reflect.set(Error, "stackTraceLimit", stackTraceLimit);
   }
 }
 

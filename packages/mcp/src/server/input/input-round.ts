@@ -121,20 +121,21 @@ export class InputRound implements Questions {
    * The client's answer to a question. Without one, records the question and rejects with
    * {@link InputNeeded}, marked as handled.
    *
-   * @throws {TypeError} where the key is empty or was asked in this pass already, the question is
-   * not JSON, or the method may not ask.
+   * @throws {TypeError} where the key is empty or was asked in this pass already, or the method may
+   * not ask.
    */
   ask(key: string, question: InputRequest, { bind = false }: AskOptions = {}): Promise<JsonObject> {
     const { forbidden, declared } = this.#options;
     if (forbidden !== undefined) throw new TypeError(forbidden);
     requireKey(key, this.#asked, "ask");
-    const asked = frozenJson(question);
-    this.#asked.set(key, asked);
-    const required = missingCapability(asked, declared);
+    this.#asked.set(key, question);
+    const required = missingCapability(question, declared);
     if (required !== undefined) return this.#lack(required);
     const answer = this.response(key);
-    if (answer === undefined) return this.#put(key, asked, bind);
-    return bind ? handled(this.#boundAnswer(key, asked, answer)) : this.#take(key, asked, answer);
+    if (answer === undefined) return this.#put(key, question, bind);
+    return bind
+      ? handled(this.#boundAnswer(key, question, answer))
+      : this.#take(key, question, answer);
   }
 
   /**

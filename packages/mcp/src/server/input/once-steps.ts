@@ -1,3 +1,4 @@
+import { jsonText } from "../../util/json-text.ts";
 import type { CarriedState } from "./carried-state.ts";
 import { requireKey } from "./require-key.ts";
 import type { WorkUnderWay } from "./work-under-way.ts";
@@ -55,7 +56,7 @@ export class OnceSteps {
 
 function asJson(key: string, value: unknown): readonly unknown[] {
   try {
-    const text: string | undefined = JSON.stringify(value);
+    const text: string | undefined = jsonText(value);
     return text === undefined ? [] : [JSON.parse(text)];
   } catch (cause) {
     const message = `Cannot carry the value of step ${JSON.stringify(key)}: it is not JSON`;

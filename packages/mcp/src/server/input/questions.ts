@@ -32,9 +32,10 @@ export interface Questions {
   /** What the client can do. */
   readonly declared: ClientCapabilities;
   /**
-   * Resolves with the client's answer as `read` makes it.
+   * Resolves with the client's answer as `read` makes it. The question is frozen throughout, since it
+   * is kept as it is and may go to a client in this process.
    *
-   * @throws {TypeError} at once, where the key is empty or used, or the question is not JSON.
+   * @throws {TypeError} at once, where the key is empty or used.
    */
   put<T>(
     key: string,

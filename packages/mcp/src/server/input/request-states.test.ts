@@ -283,6 +283,37 @@ describe("a state store", () => {
     expect(textOf(await askRound(server, { after, answers: yes }))).toBe("1000000");
   });
 
+  test.each([null, undefined])("that answers %s has no such state", async (nothing) => {
+    const store = Object.assign(new MapStore(), { take: () => nothing as undefined });
+    const { server, runs } = serverOf({ state: { store } });
+    const after = await asked(server);
+    expect(await askRound(server, { params, after, answers: yes })).toEqual(refused);
+    expect(runs()).toBe(1);
+  });
+
+  test.each([
+    [undefined, "nothing"],
+    [5, "5"],
+  ])(
+    "that gives %s for a handle fails the request, and the state does not travel",
+    async (handle, found) => {
+      const { observer, of } = collectEvents();
+      const store = Object.assign(new MapStore(), { put: () => handle as never });
+      const { server } = serverOf({ state: { store }, observer });
+      expect(await askRound(server, { params })).toMatchObject({
+        code: -32603,
+        data: { reason: "HANDLER_FAILED" },
+      });
+      expect(of("handler-failed")).toMatchObject([
+        {
+          error: new TypeError(
+            `Cannot keep the state: put() of the state store must give a handle, a string, found ${found}`,
+          ),
+        },
+      ]);
+    },
+  );
+
   test.each<[string, Partial<StateStore>]>([
     ["keep", { put: () => Promise.reject(new Error("disk is full")) }],
     [

@@ -3,7 +3,9 @@
 
 import type { Principal } from "../../exchange/exchange.ts";
 import type { JsonRpcRequest } from "../../jsonrpc/message.ts";
+import { showValue } from "../../util/excerpt.ts";
 import { integerOption } from "../../util/integer-option.ts";
+import { jsonText } from "../../util/json-text.ts";
 import type { CarriedState } from "./carried-state.ts";
 import { digestOfRequest } from "./digest.ts";
 import type { StateKey } from "./state-seal.ts";
@@ -78,14 +80,14 @@ export class RequestStates {
    */
   async make(state: CarriedState, owner: StateOwner): Promise<string> {
     const expiresAt = Date.now() + this.#expiresInMs;
-    const kept = await this.#store?.put(JSON.stringify(state), expiresAt);
+    const kept = await this.#keep(state, expiresAt);
     const sealed: Sealed = {
       expiresAt,
       principal: owner.principal?.id ?? null,
       digest: await digestOfRequest(owner.request),
       state: kept ?? state,
     };
-    const text = await this.#seal.seal(JSON.stringify(sealed));
+    const text = await this.#seal.seal(jsonText(sealed));
     if (text.length <= MAX_STATE_BYTES) return text;
     throw new StateTooLarge(
       `Cannot carry the state: sealed it has ${text.length} bytes, the limit is ${MAX_STATE_BYTES}; give createServer() a state store`,
@@ -105,7 +107,19 @@ export class RequestStates {
     if (sealed.digest !== (await digestOfRequest(owner.request))) return undefined;
     if (typeof sealed.state !== "string") return sealed.state;
     const kept = await this.#store?.take(sealed.state);
-    return kept === undefined ? undefined : (JSON.parse(kept) as CarriedState);
+    // Many a database has null for what it does not have.
+    return typeof kept === "string" ? (JSON.parse(kept) as CarriedState) : undefined;
+  }
+
+  /** The handle of a state that the server keeps; undefined where it travels. */
+  async #keep(state: CarriedState, expiresAt: number): Promise<string | undefined> {
+    if (this.#store === undefined) return undefined;
+    const handle: unknown = await this.#store.put(jsonText(state), expiresAt);
+    if (typeof handle === "string") return handle;
+    // Without a handle the state would travel, and could be used twice.
+    throw new TypeError(
+      `Cannot keep the state: put() of the state store must give a handle, a string, found ${showValue(handle)}`,
+    );
   }
 }
 

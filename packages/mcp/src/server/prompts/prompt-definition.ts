@@ -1,6 +1,7 @@
 import type { ContentBlock, Icon, MetaObject, PromptMessage } from "../../spec/2026-07-28/index.ts";
 import { showValue } from "../../util/excerpt.ts";
 import type { Completer } from "../completion/completer.ts";
+import { faultOfBlock } from "../fault-of-block.ts";
 import type { HandlerContext } from "../handler-context.ts";
 import type { InputRequired } from "../input/input-required.ts";
 import type { Visible } from "../lists/listed-entries.ts";
@@ -79,9 +80,9 @@ export function bodyOf(returned: Exclude<PromptReturn, InputRequired>): PromptBo
   if (typeof returned === "string") return said({ type: "text", text: returned });
   const body = isMessages(returned) ? { messages: returned } : returned;
   if (isObject(body) && "messages" in body && Array.isArray(body.messages)) {
-    return { ...body, messages: body.messages.map(asMessage) };
+    return { ...body, messages: Array.from(body.messages, asMessage) };
   }
-  if (isObject(body) && typeof body["type"] === "string") return said(body as ContentBlock);
+  if (isObject(body) && typeof body["type"] === "string") return said(asBlock(body));
   throw new TypeError(
     `Cannot use what the prompt returned: expected text, a content block or messages, found ${showValue(returned)}`,
   );
@@ -95,10 +96,21 @@ function asMessage(message: unknown): PromptMessage {
   if (isObject(message)) {
     const { role, content } = message;
     const isBlock = isObject(content) && typeof content["type"] === "string";
-    if (isBlock && (role === "user" || role === "assistant")) return message as never;
+    if (isBlock && (role === "user" || role === "assistant")) {
+      return { ...message, role, content: asBlock(content) };
+    }
   }
   throw new TypeError(
     `Cannot use what the prompt returned: expected messages with role and content, found ${showValue(message)}`,
+  );
+}
+
+function asBlock(block: unknown): ContentBlock {
+  const fault = faultOfBlock(block, "");
+  if (fault === undefined) return block as ContentBlock;
+  const { path, expected, found } = fault;
+  throw new TypeError(
+    `Cannot use a content block of what the prompt returned: ${path} must be ${expected}, found ${showValue(found)}`,
   );
 }
 

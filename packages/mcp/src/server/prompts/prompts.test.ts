@@ -221,6 +221,7 @@ describe("prompts/get fails", () => {
       { messages: [{ role: "user", content: [] }] },
       'expected messages with role and content, found {"role":"user","content":[]}',
     ],
+    ["a list with holes", new Array(1), "expected messages with role and content, found nothing"],
   ])("where the handler returns %s", async (_what, returned, why) => {
     const { observer, of } = collectEvents();
     const failing = createServer({ name: "t", version: "1", observer });
@@ -228,6 +229,21 @@ describe("prompts/get fails", () => {
     expect(await get(failing)).toMatchObject({ data: { reason: "HANDLER_FAILED" } });
     expect(of("handler-failed")[0]?.error).toEqual(
       new TypeError(`Cannot use what the prompt returned: ${why}`),
+    );
+  });
+
+  test.each<[string, unknown]>([
+    ["alone", { type: "text", text: 5 }],
+    ["in a message", [{ role: "user", content: { type: "text", text: 5 } }]],
+  ])("where the handler returns a text block without text, %s", async (_where, returned) => {
+    const { observer, of } = collectEvents();
+    const failing = createServer({ name: "t", version: "1", observer });
+    failing.prompt("p", {}, () => returned as never);
+    expect(await get(failing)).toMatchObject({ data: { reason: "HANDLER_FAILED" } });
+    expect(of("handler-failed")[0]?.error).toEqual(
+      new TypeError(
+        "Cannot use a content block of what the prompt returned: /text must be a string, found 5",
+      ),
     );
   });
 });

@@ -71,7 +71,7 @@ function isResult(returned: ResourceBody | ReadResult): returned is ReadResult {
 /**
  * A piece of the contents as the wire has it. Members that nobody here knows are kept.
  *
- * @throws {TypeError} where a body has neither text nor bytes.
+ * @throws {TypeError} where a body has neither text nor bytes, or its URI or type is no text.
  */
 export function contentOf(
   body: ResourceBody,
@@ -80,10 +80,19 @@ export function contentOf(
 ): TextResourceContents | BlobResourceContents {
   const given: ResourceBody = isObject(body) ? body : {};
   const { text, blob, uri: own = uri, mimeType: type = mimeType, ...rest } = given;
+  requireText("uri", own);
+  if (type !== undefined) requireText("mimeType", type);
   const base = { uri: own, ...(type === undefined ? {} : { mimeType: type }), ...rest };
   if (typeof text === "string") return { ...base, text };
   if (blob instanceof Uint8Array) return { ...base, blob: encodeBase64(blob) };
   throw new TypeError(
     `Cannot use what the resource returned: expected text or bytes, found ${showValue(body)}`,
+  );
+}
+
+function requireText(name: string, value: unknown): void {
+  if (typeof value === "string") return;
+  throw new TypeError(
+    `Cannot use what the resource returned: its ${name} must be a string, found ${showValue(value)}`,
   );
 }

@@ -372,6 +372,32 @@ describe("resource() and template() refuse", () => {
   });
 });
 
+test("a reading cannot widen by a member of its own who may keep it", async () => {
+  const returned = { contents: [{ text: "a" }], ttlMs: -1, cacheScope: "public" };
+  const subject = plainServer().resource("x:a", { visible: () => true }, () => returned);
+  expect(await read(subject, "x:a")).toMatchObject({ ttlMs: 0, cacheScope: "private" });
+});
+
+test.each([
+  ["uri", { text: "a", uri: 5 }],
+  ["mimeType", { text: "a", mimeType: 5 }],
+])(
+  "a reading whose %s is no text fails, neutrally, and the observer is told",
+  async (name, body) => {
+    const { observer, of } = collectEvents();
+    const subject = createServer({ name: "t", version: "1", observer });
+    subject.resource("x:a", {}, () => body as never);
+    expect(await read(subject, "x:a")).toMatchObject({ data: { reason: "HANDLER_FAILED" } });
+    expect(of("handler-failed")).toMatchObject([
+      {
+        error: new TypeError(
+          `Cannot use what the resource returned: its ${name} must be a string, found 5`,
+        ),
+      },
+    ]);
+  },
+);
+
 test("a server without resources has none of their methods, until it has one", async () => {
   const subject = plainServer();
   const methods = ["resources/list", "resources/templates/list", "resources/read"];

@@ -119,7 +119,7 @@ export class Resources {
     const { contents, cache, ...rest } = result;
     const hints = call.isRetry ? NOT_TO_BE_KEPT : hintsOf(reader, cache);
     const bodies = contents.map((body) => contentOf(body, uri, reader.mimeType));
-    const completed = this.#services.complete({ contents: bodies, ...hints, ...rest });
+    const completed = this.#services.complete({ ...rest, contents: bodies, ...hints });
     return resultResponse(request.id, completed);
   }
 

@@ -17,8 +17,8 @@ export class Subscription {
   readonly #id: Id;
   readonly #context: ExchangeContext;
   readonly #filter: SubscriptionFilter;
-  readonly #uris: ReadonlySet<string>;
-  readonly #taskIds: ReadonlySet<string>;
+  readonly #uris: Texts;
+  readonly #taskIds: Texts;
   readonly #readTask: ReadTask;
   /** By the kind of event, or by the URI. There are many subscriptions, and most of them rest. */
   #waiting: Map<string, ServerEvent> | undefined;
@@ -33,10 +33,10 @@ export class Subscription {
   ) {
     this.#id = id;
     this.#readTask = readTask;
-    this.#taskIds = setOf(filter.taskIds);
+    this.#taskIds = textsOf(filter.taskIds);
     this.#context = context;
     this.#filter = filter;
-    this.#uris = setOf(filter.resourceSubscriptions);
+    this.#uris = textsOf(filter.resourceSubscriptions);
   }
 
   /**
@@ -77,8 +77,8 @@ export class Subscription {
   }
 
   #isWanted(event: ServerEvent): boolean {
-    if (event.kind === "resourceUpdated") return this.#uris.has(event.uri);
-    if (event.kind === "taskChanged") return this.#taskIds.has(event.taskId);
+    if (event.kind === "resourceUpdated") return isAmong(event.uri, this.#uris);
+    if (event.kind === "taskChanged") return isAmong(event.taskId, this.#taskIds);
     return this.#filter[event.kind] === true;
   }
 
@@ -118,8 +118,15 @@ function keyOf(event: ServerEvent): string {
   return event.kind === "taskChanged" ? `task ${event.taskId}` : event.kind;
 }
 
-function setOf(texts: readonly string[] | undefined): ReadonlySet<string> {
-  return texts === undefined ? NONE : new Set(texts);
+type Texts = readonly string[] | ReadonlySet<string>;
+
+/** A table costs more than a few texts are worth, and most subscriptions have a few. */
+function textsOf(texts: readonly string[] = NONE): Texts {
+  return texts.length > FEW ? new Set(texts) : texts;
+}
+
+function isAmong(text: string, texts: Texts): boolean {
+  return "has" in texts ? texts.has(text) : texts.includes(text);
 }
 
 async function noTask(): Promise<undefined> {
@@ -130,7 +137,8 @@ function passOver(): void {
   // Nobody is left to be told.
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: readonly string[] = [];
+const FEW = 8;
 
 const METHODS = {
   toolsListChanged: "notifications/tools/list_changed",

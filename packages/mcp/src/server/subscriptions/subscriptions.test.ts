@@ -269,6 +269,19 @@ describe("a subscription gets", () => {
   });
 });
 
+test.each([
+  [undefined, "nothing"],
+  [5, "5"],
+])("notify.resourceUpdated(%s) rejects, and nobody is told", async (uri, found) => {
+  const told: unknown[] = [];
+  const eventBus: EventBus = { ...memoryEventBus(), publish: (event) => void told.push(event) };
+  const subject = createServer({ name: "t", version: "1", eventBus });
+  await expect(subject.notify.resourceUpdated(uri as never)).rejects.toEqual(
+    new TypeError(`Cannot tell of a change: the URI must be a string, found ${found}`),
+  );
+  expect(told).toEqual([]);
+});
+
 describe("a subscription ends", () => {
   test("when the client cancels it, without an answer or another word", async () => {
     const subject = server();

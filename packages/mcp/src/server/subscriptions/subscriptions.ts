@@ -3,15 +3,14 @@
 import { cancellationOf } from "../../exchange/cancellation.ts";
 import type { Caller, ExchangeContext } from "../../exchange/exchange.ts";
 import { WindingDown } from "../../exchange/winding-down.ts";
-import type { JsonRpcRequest, JsonRpcResponse } from "../../jsonrpc/message.ts";
+import type { Id, JsonRpcRequest, JsonRpcResponse } from "../../jsonrpc/message.ts";
 import { resultResponse } from "../../jsonrpc/response.ts";
 import type { SubscriptionFilter } from "../../spec/2026-07-28/index.ts";
 import { META_KEY } from "../../spec/meta-key.ts";
-import type { Deferred } from "../../util/deferred.ts";
-import { deferred } from "../../util/deferred.ts";
 import type { CompleteResult } from "../complete-result.ts";
 import type { Tasks } from "../tasks/tasks.ts";
 import type { EventBus, ServerEvent } from "./event-bus.ts";
+import type { ReadTask } from "./subscription.ts";
 import { Subscription } from "./subscription.ts";
 import type { Supported } from "./subscription-filter.ts";
 import { narrowFilter, readFilter } from "./subscription-filter.ts";
@@ -30,12 +29,14 @@ export interface SubscriptionsOptions {
 /** The subscriptions of one server. How many a caller may have is for its connection to say. */
 export class Subscriptions {
   readonly #options: SubscriptionsOptions;
-  /** Each with the promise that its listen request waits for. */
-  readonly #open = new Map<Subscription, Deferred<void>>();
+  /** Each with what ends it in good order. */
+  readonly #open = new Map<Subscription, () => void>();
+  readonly #readTask: ReadTask;
   #leaveBus: (() => void) | undefined;
 
   constructor(options: SubscriptionsOptions) {
     this.#options = options;
+    this.#readTask = (taskId) => options.tasks.peek(taskId);
   }
 
   /**
@@ -44,35 +45,50 @@ export class Subscriptions {
    * @throws why it was cancelled, by rejecting.
    * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/subscriptions
    */
-  async listen(request: JsonRpcRequest, context: ExchangeContext): Promise<JsonRpcResponse> {
-    const { supported, complete, tasks } = this.#options;
-    const read = readFilter(request, supported());
+  listen(
+    request: JsonRpcRequest,
+    context: ExchangeContext,
+  ): JsonRpcResponse | Promise<JsonRpcResponse> {
+    const read = readFilter(request, this.#options.supported());
     if (!read.ok) return read.refusal;
     const agreed = this.#narrowed(read.filter, context.caller);
     // Only tasks have to be looked up elsewhere; without them the answer is begun at once.
-    const filter = agreed.taskIds === undefined ? agreed : await this.#ownTasks(agreed, context);
-    const subscription = new Subscription(request.id, context, filter, (id) => tasks.peek(id));
-    // Entered first: what happens while the acknowledgement is on its way is not missed.
-    const ended = this.#enter(subscription);
-    // A task may have changed since its id was looked up, so each is told as it is now.
-    for (const taskId of filter.taskIds ?? []) {
-      subscription.take({ kind: "taskChanged", taskId, version: 0 });
-    }
-    const unlink = cancellationOf(context).onAbort((reason) => {
-      if (reason instanceof WindingDown) ended.resolve();
-      else ended.reject(reason);
+    if (agreed.taskIds === undefined) return this.#begin(request.id, context, agreed);
+    return this.#ownTasks(agreed, context).then((own) => this.#begin(request.id, context, own));
+  }
+
+  /** Most of its life it rests, and there are many: it is one promise and what settles it. */
+  #begin(id: Id, context: ExchangeContext, filter: SubscriptionFilter): Promise<JsonRpcResponse> {
+    return new Promise((resolve, reject) => {
+      const subscription = new Subscription(id, context, filter, this.#readTask);
+      const leave = (): void => {
+        unlink();
+        subscription.close();
+        this.#leave(subscription);
+      };
+      const end = (): void => {
+        subscription.end();
+        leave();
+        const _meta = { [META_KEY.subscriptionId]: id };
+        resolve(resultResponse(id, this.#options.complete({ _meta })));
+      };
+      const fail = (reason: unknown): void => {
+        leave();
+        reject(reason);
+      };
+      // Entered first: what happens while the acknowledgement is on its way is not missed.
+      this.#enter(subscription, end);
+      // A task may have changed since its id was looked up, so each is told as it is now.
+      for (const taskId of filter.taskIds ?? []) {
+        subscription.take({ kind: "taskChanged", taskId, version: 0 });
+      }
+      let unlink: () => void = doNothing;
+      unlink = cancellationOf(context).onAbort((reason) => {
+        if (reason instanceof WindingDown) end();
+        else fail(reason);
+      });
+      subscription.acknowledge().catch(fail);
     });
-    subscription.acknowledge().catch(ended.reject);
-    try {
-      await ended.promise;
-      subscription.end();
-      const _meta = { [META_KEY.subscriptionId]: request.id };
-      return resultResponse(request.id, complete({ _meta }));
-    } finally {
-      unlink();
-      subscription.close();
-      this.#leave(subscription);
-    }
   }
 
   /** Tells everyone in this process who asked for such an event. */
@@ -82,7 +98,7 @@ export class Subscriptions {
 
   /** Ends every subscription in good order. */
   end(): void {
-    for (const ended of this.#open.values()) ended.resolve();
+    for (const end of [...this.#open.values()]) end();
   }
 
   #narrowed(filter: SubscriptionFilter, caller: Caller): SubscriptionFilter {
@@ -101,11 +117,9 @@ export class Subscriptions {
     return { ...filter, taskIds: taskIds.filter((_, at) => found[at] !== undefined) };
   }
 
-  #enter(subscription: Subscription): Deferred<void> {
+  #enter(subscription: Subscription, end: () => void): void {
     this.#leaveBus ??= this.#options.bus.subscribe((event) => this.deliver(event));
-    const ended = deferred<void>();
-    this.#open.set(subscription, ended);
-    return ended;
+    this.#open.set(subscription, end);
   }
 
   #leave(subscription: Subscription): void {
@@ -114,4 +128,8 @@ export class Subscriptions {
     this.#leaveBus?.();
     this.#leaveBus = undefined;
   }
+}
+
+function doNothing(): void {
+  // Nothing is listened to yet.
 }

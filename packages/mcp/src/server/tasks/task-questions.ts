@@ -12,7 +12,6 @@ import { afterTurn } from "../../util/after-turn.ts";
 import type { Deferred } from "../../util/deferred.ts";
 import { deferred } from "../../util/deferred.ts";
 import { showValue } from "../../util/excerpt.ts";
-import { frozenJson } from "../../util/frozen-json.ts";
 import { handled } from "../../util/handled.ts";
 import { missingCapability } from "../input/capability-gate.ts";
 import { faultOfAnswer, faultOfIssues } from "../input/check-answer.ts";
@@ -55,9 +54,8 @@ export class TaskQuestions implements Questions {
     this.#show = show;
   }
 
-  put<T>(key: string, question: InputRequest, read: ReadAnswer<T>): Promise<T> {
+  put<T>(key: string, request: InputRequest, read: ReadAnswer<T>): Promise<T> {
     requireUnused(key, this.#used);
-    const request = frozenJson(question);
     this.#used.add(key);
     if (this.#reasonOf !== undefined) return handled(Promise.reject(this.#reasonOf()));
     const required = missingCapability(request, this.declared);

@@ -277,6 +277,18 @@ describe("a store that fails", () => {
     });
   });
 
+  test("that has null for a task that it does not know has none", async () => {
+    const store = { ...memoryTaskStore(), get: () => null as unknown as undefined };
+    const { observer, of } = collectEvents();
+    const server = serverOf(() => "done", { store }, { observer });
+    const taskId = await beginTask(server);
+    for (const method of ["tasks/get", "tasks/cancel"]) {
+      expect(await askTasks(server, method, { taskId })).toMatchObject({ code: -32602 });
+    }
+    await turns();
+    expect(of("handler-failed")).toEqual([]);
+  });
+
   test("that never takes a change is given up, not asked for ever", async () => {
     const update = vi.fn(() => false);
     const store = { ...memoryTaskStore(), update };

@@ -95,7 +95,7 @@ export class Tasks {
   /** The record of a task that has not expired, whoever asks. */
   async read(taskId: string): Promise<TaskRecord | undefined> {
     const { store, now } = this.#options.settings;
-    const record = await store.get(taskId);
+    const record = orNothing(await store.get(taskId));
     const isOver = record !== undefined && record.expiresAt !== null && record.expiresAt <= now();
     return isOver ? undefined : record;
   }
@@ -117,7 +117,7 @@ export class Tasks {
   async change(taskId: string, step: TaskStep): Promise<TaskRecord | undefined> {
     const { store, now } = this.#options.settings;
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const record = await store.get(taskId);
+      const record = orNothing(await store.get(taskId));
       const change = record && step(record);
       if (record === undefined || change === undefined) return record;
       const next = steppedOn(record, change, now());
@@ -229,7 +229,7 @@ export class Tasks {
   }
 
   async #followUp(run: TaskRun): Promise<void> {
-    const record = await this.#options.settings.store.get(run.taskId);
+    const record = orNothing(await this.#options.settings.store.get(run.taskId));
     if (record === undefined || isFinal(record.task)) return run.stop(cancellation());
     for (const [key, answer] of Object.entries(record.answers ?? {})) {
       if (run.questions.isOpen(key)) await take(run, key, answer);
@@ -239,6 +239,11 @@ export class Tasks {
   #tell(error: unknown): void {
     tell(this.#options.observer, { kind: "handler-failed", method: "tools/call", error });
   }
+}
+
+/** Many a database has null for what it does not have. */
+function orNothing(record: TaskRecord | undefined | null): TaskRecord | undefined {
+  return record ?? undefined;
 }
 
 /** The other process could not ask the handler's own schema, and the client has been told it is taken. */
