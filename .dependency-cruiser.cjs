@@ -31,6 +31,24 @@ const rows = {
   "http/node": ["http/shared", "http/client", "http/server", "util"],
   "sessions/server": [...upToHandshake, "sse", "http/shared", "http/server"],
   "sessions/client": [...upToHandshake, "sse", "http/shared", "http/client"],
+  "sessions/fetch": [
+    ...upToHandshake,
+    "http/shared",
+    "http/client",
+    "http/server",
+    "sessions/client",
+    "sessions/server",
+  ],
+  "sessions/node": [
+    ...upToHandshake,
+    "stdio",
+    "http/shared",
+    "http/client",
+    "http/server",
+    "http/node",
+    "sessions/client",
+    "sessions/server",
+  ],
   server: [...upToExchange, "form", "json-schema"],
   client: [...upToExchange, "form", "schema"],
   bridge: upToHandshake,
@@ -42,7 +60,7 @@ const mayImport = { ...rows, entry: everything };
 const library = "^packages/mcp/src/";
 const tests = "\\.test(-d)?\\.ts$|(^|/)test/";
 const npmKinds = ["npm", "npm-dev", "npm-peer", "npm-optional", "npm-no-pkg", "npm-unknown"];
-const nodeOnly = `${library}(stdio|http/node)/|${library}entry/node-[^/]+$`;
+const nodeOnly = `${library}(stdio|http/node|sessions/node)/|${library}entry/node-[^/]+$`;
 
 /** The files of a folder, without those of a deeper folder that has a row of its own. */
 function filesOf(folder) {
@@ -72,14 +90,15 @@ module.exports = {
     },
     {
       name: "node-only-where-named",
-      comment: "stdio/, http/node/ and entry/node-* are the library's Node.js parts",
+      comment:
+        "stdio/, http/node/, sessions/node/ and entry/node-* are the library's Node.js parts",
       severity: "error",
       from: { path: "^packages/(mcp|inspector)/src/", pathNot: `${nodeOnly}|${tests}` },
       to: { dependencyTypes: ["core"] },
     },
     {
       name: "node-parts-behind-node-entries",
-      comment: "only stdio/, http/node/ and entry/node-* import the Node.js parts",
+      comment: "only stdio/, http/node/, sessions/node/ and entry/node-* import the Node.js parts",
       severity: "error",
       from: { path: library, pathNot: `${nodeOnly}|${tests}` },
       to: { path: `${library}(stdio|http/node)/` },

@@ -11,6 +11,7 @@ const bundledPackages = ["ajv", "fast-deep-equal", "json-schema-traverse"].map(
   (name) => `node_modules/${name}`,
 );
 const sessions = ["sessions/client", "sessions/server"];
+const onNode = ["http/node", "sessions/node", "stdio"];
 
 export const entryLimits = {
   ".": { folders: core, gzip: 5_700 },
@@ -21,29 +22,19 @@ export const entryLimits = {
   "./stdio": { folders: [...core, ...eras, "stdio"], node: true, gzip: 35_000, lazyGzip: 10_000 },
   "./http-node": {
     // stdio/ for the signals that end a process in good order, which both of its servers heed.
-    folders: [...core, ...eras, ...http, ...sessions, "http/node", "stdio"],
+    folders: [...core, ...eras, ...http, ...sessions, ...onNode],
     node: true,
     gzip: 62_000,
     lazyGzip: 17_000,
   },
   // A server speaks every revision, sessions included. What a client needs for those comes later.
   "./http": {
-    folders: [...core, ...eras, ...http, ...sessions],
+    folders: [...core, ...eras, ...http, ...sessions, "sessions/fetch"],
     gzip: 58_000,
     lazyGzip: 17_000,
   },
   "./connect": {
-    folders: [
-      ...core,
-      ...eras,
-      ...http,
-      ...sessions,
-      "http/node",
-      "stdio",
-      "schema",
-      "form",
-      "client",
-    ],
+    folders: [...core, ...eras, ...http, ...sessions, ...onNode, "schema", "form", "client"],
     node: true,
     gzip: 55_000,
     lazyGzip: 18_000,

@@ -35,7 +35,9 @@ for (const { status, ms, name } of tests) {
   console.log(`${status.padEnd(7)} ${`${(ms / 1000).toFixed(0)} s`.padStart(6)}  ${name}`);
 }
 const failed = tests.filter(({ status }) => status !== "passed");
-for (const { name, messages } of failed) console.error(`\n${name}\n${messages.join("\n")}`);
+for (const { name, messages } of failed) {
+  console.error(`\n${name}\n${messages.join("\n").slice(0, 4000)}`);
+}
 const held = tried.status === 0 && failed.length === 0 && tests.length > 0;
 console.log(held ? `Held: ${runs} of seed ${seed}` : `Failed: seed ${seed}`);
 process.exitCode = held ? 0 : 1;

@@ -1,22 +1,25 @@
-// Sessions without sockets: `session-calls.mjs <calls that wait for an answer>`. A call asks its client
-// something, is answered, and ends.
+// Sessions without sockets: `session-calls.mjs <calls that wait for an answer> <as many in another
+// session>`. A call asks its client something, is answered, and ends.
 import { fetchHandler } from "@wirewright/mcp/http";
 import { answerQuestions } from "./side-channel.mjs";
 
 const CALLS = 2000;
 const IDLE_SESSIONS = 2000;
-const parked = Number(process.argv[2]);
+const [parked, elsewhere] = process.argv.slice(2).map(Number);
 const handle = fetchHandler(
   { exchange: async (request) => ({ jsonrpc: "2.0", id: request.id, result: resultOf(request) }) },
-  { maxInFlight: parked + CALLS },
+  { maxInFlight: parked + elsewhere + CALLS },
 );
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
-const sessionId = await begin();
+let sessionId;
 let lastId = 0;
 /** Their streams are kept, or they would be taken for lost. */
 const waiting = [];
-for (let at = 0; at < parked; at++) waiting.push(await ask());
+for (const count of [elsewhere, parked]) {
+  sessionId = await begin();
+  for (let at = 0; at < count; at++) waiting.push(await ask());
+}
 
 answerQuestions({ calls: cpuUsOfCalls, sessions: beginMany }, { stay: true });
 

@@ -2,7 +2,7 @@
  * Says of a scenario what keeps it from being clean; nothing where it is. A scenario in which
  * everything was skipped has shown nothing, and that the messages fit the schema shows little.
  */
-export function faultsOf(scenario, checks) {
+function faultsOf(scenario, checks) {
   if (checks === undefined) return [`${scenario}: did not run`];
   const bad = checks.filter(({ status }) => status === "FAILURE" || status === "WARNING");
   const faults = bad.map(

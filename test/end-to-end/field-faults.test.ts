@@ -192,8 +192,15 @@ describe("numbers", () => {
       required: ["n"],
     });
     const client = connect(plain().tool("t", { input }, ({ n }) => String(n)));
-    for (const n of [1.5, Number.NaN, Number.POSITIVE_INFINITY, "1"]) {
+    for (const n of [1.5, "1"]) {
       expect(await client.callTool("t", { n })).toMatchObject({ isError: true });
+    }
+    // JSON would have null for them, which is not what was meant.
+    for (const n of [Number.NaN, Number.POSITIVE_INFINITY]) {
+      await expect(client.callTool("t", { n })).rejects.toMatchObject({
+        code: "CANNOT_ENCODE",
+        message: `Cannot write message as JSON: /params/arguments/n must be a finite number, found ${n}`,
+      });
     }
     expect(await client.callTool("t", { n: 2 ** 53 - 1 })).toMatchObject({
       content: [{ text: "9007199254740991" }],

@@ -3,7 +3,6 @@
 
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { isId } from "../../packages/mcp/src/jsonrpc/id.ts";
 import type { JsonObject } from "../../packages/mcp/src/jsonrpc/message.ts";
 import { createServer } from "../../packages/mcp/src/server/create-server.ts";
 import type { Server } from "../../packages/mcp/src/server/server.ts";
@@ -16,6 +15,7 @@ import { requestOf } from "../../packages/mcp/test/support/ask.ts";
 import { arbitraryMessage } from "./arbitrary-message.ts";
 import { mutateLine } from "./mutate-line.ts";
 import { Random } from "./random.ts";
+import { parsed, requestIdsOf } from "./request-ids.ts";
 import { FUZZ_TIMEOUT_MS, runsOf, SEED, showRuns } from "./settings.ts";
 
 const ERAS = ["stateless", "2025-03-26", "2025-11-25"] as const;
@@ -60,17 +60,10 @@ function spoiledBody(id: number, random: Random): string {
   return new TextDecoder().decode(mutateLine(validBody(id, random), validBody(id, random), random));
 }
 
-/** The id and the method of a single request, as JSON.parse sees it. */
-function askedBy(body: string): { id: unknown; method: unknown } | undefined {
-  try {
-    const value = JSON.parse(body) as unknown;
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-    const { id, method } = value as { id?: unknown; method?: unknown };
-    return isId(id) && Object.hasOwn(value, "method") ? { id, method } : undefined;
-  } catch {
-    // That is the point of most mutations.
-    return undefined;
-  }
+/** The name for the header, whatever the body says. */
+function methodOf(body: string): string {
+  const { method } = Object(parsed(body)) as { method?: unknown };
+  return typeof method === "string" ? method : "tools/list";
 }
 
 /** Every response that a reply has, in whatever form. */
@@ -85,12 +78,12 @@ async function responsesIn(reply: Response): Promise<readonly JsonObject[]> {
 
 /** Sends a body, checks what comes, and tells whether it asked for anything. */
 async function tryOut(send: Send, body: string): Promise<boolean> {
-  const asked = askedBy(body);
-  const reply = await send(body, typeof asked?.method === "string" ? asked.method : "tools/list");
+  const asked = requestIdsOf(parsed(body));
+  const reply = await send(body, methodOf(body));
   const responses = await responsesIn(reply);
   expect(STATUSES).toContain(reply.status);
-  if (asked !== undefined) expect(responses.map(({ id }) => id)).toEqual([asked.id]);
-  return asked !== undefined;
+  if (asked.length > 0) expect(responses.map(({ id }) => id)).toEqual(asked);
+  return asked.length > 0;
 }
 
 describe.each(FACES)("over the %s face", (face) => {

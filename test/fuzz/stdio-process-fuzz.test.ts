@@ -5,13 +5,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { isId } from "../../packages/mcp/src/jsonrpc/id.ts";
 import type { JsonObject } from "../../packages/mcp/src/jsonrpc/message.ts";
 import { requestOf } from "../../packages/mcp/test/support/ask.ts";
 import { LineInbox } from "../../packages/mcp/test/support/line-inbox.ts";
 import { arbitraryMessage } from "./arbitrary-message.ts";
 import { mutateLine } from "./mutate-line.ts";
 import { Random } from "./random.ts";
+import { requestIdsIn } from "./request-ids.ts";
 import { FUZZ_TIMEOUT_MS, runsOf, SEED, showRuns } from "./settings.ts";
 
 const LINES_PER_CHUNK = 50;
@@ -51,25 +51,6 @@ function validLine(id: number, random: Random): string {
 function spoiledLine(id: number, random: Random): Uint8Array {
   if (random.below(3) === 0) return new TextEncoder().encode(arbitraryMessage(id, random));
   return mutateLine(validLine(id, random), validLine(id, random), random);
-}
-
-/** The ids, as JSON.parse sees them, of the single requests in these bytes. */
-function requestIdsIn(bytes: Uint8Array): readonly unknown[] {
-  const lines = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).split("\n");
-  return lines.flatMap((line) => {
-    const value: unknown = parse(line);
-    if (typeof value !== "object" || value === null) return [];
-    return "method" in value && "id" in value && isId(value.id) ? [value.id] : [];
-  });
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    // That is the point of most mutations.
-    return undefined;
-  }
 }
 
 test(

@@ -12,8 +12,8 @@ type Fault = readonly [
   out?: string,
 ];
 
-const call = (server: string): string =>
-  `wirewright call --timeout 60s work -- node faults/${server}.mjs`;
+const call = (server: string, options = ""): string =>
+  `wirewright call --timeout 60s ${options} work -- node faults/${server}.mjs`;
 const tools = (target: string): string => `wirewright tools --timeout 60s ${target}`;
 const at = (path: string): string => tools(`http://localhost:3000/${path}`);
 
@@ -53,7 +53,7 @@ const FAULTS: readonly Fault[] = [
   ],
   [
     "two answers",
-    call("answers-twice"),
+    call("two-answers"),
     0,
     [`warning: ${NOTHING}`, "The request was cancelled, timed out or has been answered"],
     "Done\n",
@@ -77,8 +77,15 @@ const FAULTS: readonly Fault[] = [
     ['"error" must be an object, found "It failed"'],
   ],
   [
-    "an array",
-    call("batch"),
+    "an array from a server that is said to be stateless",
+    call("batch", "--era stateless"),
+    0,
+    ["warning: Of what the server wrote, a line is an array of messages"],
+    "Done\n",
+  ],
+  [
+    "an array in a revision that has none",
+    call("batch", "--era auto"),
     7,
     [
       "Cannot take an array: batches exist in revision 2025-03-26 only",
@@ -163,7 +170,14 @@ const FAULTS: readonly Fault[] = [
 ];
 
 describe.concurrent("wirewright says what happened", { timeout: 50_000 }, () => {
-  test.each(FAULTS)("%s", async (_what, command, exitCode, words, out = "") => {
+  const faults = FAULTS.map(([what, command, exitCode, words, out = ""]) => ({
+    what,
+    command,
+    exitCode,
+    words,
+    out,
+  }));
+  test.each(faults)("$what", async ({ command, exitCode, words, out }) => {
     const { stdout, stderr, exitCode: now } = await runShell(command);
     for (const text of words) expect(stderr).toContain(text);
     if (words.length === 0) expect(stderr).toBe("");

@@ -3,14 +3,16 @@
 //
 // The lowest layers, which every entry needs, become dist/chunk/shared.js; each entry keeps its place;
 // what only some entries share goes into further chunks. So every class still exists once. Nothing is
-// minified: names and line breaks stay, for stack traces and debuggers. The declarations stay as they
-// are. Where esbuild cannot run, the modules are left as tsc wrote them.
+// minified: names and line breaks stay, for stack traces and debuggers. Declarations that no entry
+// leads to are left out, the others stay as they are. Where esbuild cannot run, the modules are left
+// as tsc wrote them.
 //
 // The one entry with code from elsewhere is for itself, and minified: THIRD-PARTY-NOTICES says whose.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { leaveOutUnused } from "./leave-out-unused.mjs";
+import { reachedDeclarations } from "./reached-declarations.mjs";
 
 const entryWithAjv = "./dist/entry/json-schema.js";
 const sharedFolders = ["errors", "util", "jsonrpc", "spec", "exchange"];
@@ -46,6 +48,8 @@ if (esbuild === undefined) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, contents);
   }
+  const reached = reachedDeclarations(dist);
+  for (const file of declarations()) if (!reached.has(file)) rmSync(resolve(dist, file));
 }
 
 /** One file that exports whatever a module of the shared folders exports. */
@@ -100,9 +104,16 @@ function redirect({ onResolve }) {
 
 /** What tsc wrote, by its path in dist. Generated validators are minified already, and stay. */
 function modules() {
-  return readdirSync(dist, { recursive: true, encoding: "utf8" })
-    .map((file) => file.replaceAll(sep, "/"))
-    .filter((file) => file.endsWith(".js") && !isGenerated(file));
+  return filesIn(dist).filter((file) => file.endsWith(".js") && !isGenerated(file));
+}
+
+function declarations() {
+  return filesIn(dist).filter((file) => file.endsWith(".d.ts"));
+}
+
+function filesIn(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return files.map((file) => file.replaceAll(sep, "/"));
 }
 
 function isShared(file) {

@@ -11,6 +11,8 @@ export interface CommandTarget {
   /** What a configuration gives it, under what the command line does. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** What variables in a configuration held: it is not to be printed. */
+  readonly secrets?: readonly string[];
 }
 
 /** An address. */
@@ -19,6 +21,7 @@ export interface UrlTarget {
   readonly url: string;
   /** What a configuration sends along, under what the command line does. */
   readonly headers?: Readonly<Record<string, string>>;
+  readonly secrets?: readonly string[];
 }
 
 /** A target as a command line writes it. */

@@ -110,6 +110,7 @@ describe("namedTarget()", () => {
       args: [`${folder}/server.js`, "s3cret"],
       env: { TOKEN: "s3cret", PORT: "80" },
       cwd: join(folder, "sub"),
+      secrets: ["s3cret", "s3cret"],
     });
   });
 
@@ -120,6 +121,7 @@ describe("namedTarget()", () => {
       kind: "url",
       url: "https://a.example/",
       headers: { A: "Bearer s3cret" },
+      secrets: ["s3cret"],
     });
   });
 

@@ -6,6 +6,8 @@ export interface Variables {
   readonly home: string;
   /** The folder that the configuration is about. */
   readonly folder: string;
+  /** Gets what a variable of the environment holds, where it is put into a text. */
+  readonly onValue?: (value: string) => void;
 }
 
 /**
@@ -28,7 +30,10 @@ export function expandVariables(text: string, where: string, variables: Variable
       if (own !== undefined) return own;
       const value = variables.env[name];
       const isUsed = rest === undefined ? value !== undefined : value !== undefined && value !== "";
-      if (isUsed && value !== undefined) return value;
+      if (isUsed && value !== undefined) {
+        variables.onValue?.(value);
+        return value;
+      }
       if (rest !== undefined) return rest;
       const hint = `Set it, or give it a default: \${${name}:-...}`;
       throw new UsageError(

@@ -98,7 +98,13 @@ function lineOfFault(json: string): number {
 function targetOf({ name, file, entry }: NamedServer): Target {
   const where = `The server ${name} in ${shown(file)}`;
   const { command, args, env, cwd, url, serverUrl, headers } = asJsonObject(entry);
-  const variables: Variables = { env: process.env, home: homedir(), folder: folderOf(file) };
+  const secrets: string[] = [];
+  const variables: Variables = {
+    env: process.env,
+    home: homedir(),
+    folder: folderOf(file),
+    onValue: (value) => secrets.push(value),
+  };
   const expand = (text: string): string => expandVariables(text, where, variables);
   const address = url ?? serverUrl;
   if (typeof command === "string" && command !== "") {
@@ -108,13 +114,15 @@ function targetOf({ name, file, entry }: NamedServer): Target {
       args: textsOf(args, `${where}: its args`).map(expand),
       env: mapOf(env, `${where}: its env`, expand),
       ...(typeof cwd === "string" ? { cwd: resolve(folderOf(file), expand(cwd)) } : {}),
+      secrets,
     };
   }
   if (typeof address === "string" && address !== "") {
     const expanded = expand(address);
     // What it was expanded to may be a secret, so the error shows what was written.
     if (!URL.canParse(expanded)) throw new UsageError(`${where} has no valid URL: ${address}`);
-    return { kind: "url", url: expanded, headers: mapOf(headers, `${where}: its headers`, expand) };
+    const sent = mapOf(headers, `${where}: its headers`, expand);
+    return { kind: "url", url: expanded, headers: sent, secrets };
   }
   throw new UsageError(`${where} has neither a "command" nor a "url"`);
 }

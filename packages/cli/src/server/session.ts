@@ -5,6 +5,7 @@ import type { ConnectStdioOptions } from "@wirewright/mcp/stdio";
 import type { Options } from "../command-line/read-options.ts";
 import type { Target } from "../command-line/target.ts";
 import type { ExitCode } from "../exit-code.ts";
+import type { Failure } from "../failure.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { visible } from "../terminal/visible.ts";
 import type { WireLog } from "../wire/wire-log.ts";
@@ -162,7 +163,19 @@ export class Session {
     const { json, stderr } = this.#invocation.options;
     const shown = stderr || this.wire !== undefined;
     const evidence = this.#evidence.evidence();
-    return reportFailure(failureOf(error), this.#terminal, { json, stderr: shown, evidence });
+    return reportFailure(this.#withoutSecrets(failureOf(error)), this.#terminal, {
+      json,
+      stderr: shown,
+      evidence,
+    });
+  }
+
+  /** A program that is not there is named in its failure, and a variable may be part of its name. */
+  #withoutSecrets(failure: Failure): Failure {
+    const { secrets = [] } = this.target;
+    const hidden = secrets.filter((secret) => secret !== "");
+    const message = hidden.reduce((text, it) => text.replaceAll(it, "[...]"), failure.message);
+    return { ...failure, message };
   }
 
   #observe: Observer = (event: WireEvent) => {

@@ -75,7 +75,6 @@ function passBack(
 function openUpstream(request: IncomingMessage, { to }: ForwardOptions): ClientRequest {
   const open = to.protocol === "https:" ? requestHttps : requestHttp;
   const headers = withoutHopByHop(pairsOf(request.rawHeaders)).filter(
-    // A compressed answer could not be looked into.
     ([name]) => name.toLowerCase() !== "host" && name.toLowerCase() !== "accept-encoding",
   );
   const hasBody =
@@ -87,7 +86,10 @@ function openUpstream(request: IncomingMessage, { to }: ForwardOptions): ClientR
     port: to.port,
     method: request.method,
     path: pathOf(request.url ?? "/", to),
-    headers: [...headers, ["Host", to.host]].flat() as unknown as Record<string, string>,
+    headers: [...headers, ...OWN_HEADERS, ["Host", to.host]].flat() as unknown as Record<
+      string,
+      string
+    >,
     agent: false,
   });
   upstream.useChunkedEncodingByDefault = hasBody;
@@ -123,6 +125,9 @@ function pairsOf(raw: readonly string[]): CaptureHttpHeader[] {
 function broken({ exchange, link }: ForwardOptions, text: string): void {
   link.tell({ kind: "broken", us: link.us, exchange, text });
 }
+
+/** A compressed stream could not be looked into; where nothing is said, any coding may come. */
+const OWN_HEADERS = [["Accept-Encoding", "identity"]];
 
 /** @see https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1 */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([

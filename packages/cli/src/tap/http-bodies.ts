@@ -1,5 +1,6 @@
-import type { CaptureEvent, CaptureHttpHeader } from "@wirewright/mcp/capture";
+import type { CaptureContent, CaptureEvent, CaptureHttpHeader } from "@wirewright/mcp/capture";
 import { contentOf } from "@wirewright/mcp/capture";
+import { codingsOf, decodedBody } from "./decoded-body.ts";
 import { SseBlocks } from "./sse-blocks.ts";
 import type { TapInput } from "./tap-message.ts";
 
@@ -71,6 +72,11 @@ export class HttpBodies {
     open.response = { us, headers, status, method: "", url: "", body: [], size: 0, isDone: false };
     if (!isEventStream(headers)) return;
     this.#emit({ us, channel: exchange, from: "server", kind: "http-response", status, headers });
+    const [coding] = codingsOf(headers);
+    if (coding !== undefined) {
+      this.#forget(exchange, open, `it is a stream in the coding "${coding}"`);
+      return;
+    }
     open.blocks = new SseBlocks((bytes) =>
       this.#emit({
         us: this.#us,
@@ -102,6 +108,10 @@ export class HttpBodies {
     open.request.isDone = true;
     open.request.body = [];
     this.#open.delete(exchange);
+    this.#unseen(exchange, why);
+  }
+
+  #unseen(exchange: number, why: string): void {
     const text = `Bytes of this exchange were passed on unseen: ${why}`;
     this.#emit({ us: this.#us, channel: exchange, from: "server", kind: "note", text, lost: 0 });
   }
@@ -115,7 +125,7 @@ export class HttpBodies {
     if (request.isDone) return;
     request.isDone = true;
     const { us, headers, method, url, body } = request;
-    const content = contentOf(joined(body));
+    const { content, why } = shownContent(headers, body);
     this.#emit({
       us,
       channel: exchange,
@@ -127,6 +137,7 @@ export class HttpBodies {
       ...content,
     });
     request.body = [];
+    if (why !== undefined) this.#unseen(exchange, why);
   }
 
   #close(exchange: number, open: Exchange, why: string | undefined): void {
@@ -136,7 +147,7 @@ export class HttpBodies {
     if (blocks !== undefined) blocks.end();
     else if (response !== undefined) {
       const { us: headUs, headers, status, body } = response;
-      const content = contentOf(joined(body));
+      const { content, why: unseen } = shownContent(headers, body);
       this.#emit({
         us: this.#us,
         headUs,
@@ -147,6 +158,7 @@ export class HttpBodies {
         headers,
         ...content,
       });
+      if (unseen !== undefined) this.#unseen(exchange, unseen);
     }
     if (why === undefined) return;
     this.#emit({ us: this.#us, channel: exchange, from: "server", kind: "note", text: why });
@@ -165,6 +177,18 @@ function isEventStream(headers: readonly CaptureHttpHeader[]): boolean {
     ([name, value]) =>
       name.toLowerCase() === "content-type" && value.toLowerCase().startsWith("text/event-stream"),
   );
+}
+
+/** What a body says once its content codings are taken off; nothing where that cannot be done. */
+function shownContent(
+  headers: readonly CaptureHttpHeader[],
+  pieces: readonly Uint8Array[],
+): { readonly content?: CaptureContent; readonly why?: string } {
+  const codings = codingsOf(headers);
+  const body = joined(pieces);
+  if (codings.length === 0 || body.length === 0) return { content: contentOf(body) };
+  const { bytes, why } = decodedBody(body, codings, MAX_BYTES);
+  return why === undefined ? { content: contentOf(bytes) } : { why };
 }
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array {

@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import type { CaptureHeader } from "@wirewright/mcp/capture";
 import { CaptureWriter } from "@wirewright/mcp/capture";
 import { loadConversation } from "@wirewright/mcp/validate";
@@ -103,3 +104,67 @@ test("a capture has its header where nothing happens at all", async () => {
     events: [],
   });
 });
+
+const ANSWER = '{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}';
+
+/** A call over HTTP that is answered in a content coding. */
+function codedExchange(coding: string, type: string, body: Uint8Array): TapInput[] {
+  const http = { us: 1, exchange: 1 } as const;
+  const json = ["Content-Type", "application/json"] as const;
+  return [
+    { ...http, kind: "http-request", method: "POST", url: "/mcp", headers: [json] },
+    { ...http, kind: "body", from: "client", bytes: Buffer.from('{"jsonrpc":"2.0"}') },
+    { ...http, kind: "body-end", from: "client" },
+    {
+      ...http,
+      kind: "http-response",
+      status: 200,
+      headers: [
+        ["Content-Type", type],
+        ["Content-Encoding", coding],
+      ],
+    },
+    { ...http, kind: "body", from: "server", bytes: body.subarray(0, 5) },
+    { ...http, kind: "body", from: "server", bytes: body.subarray(5) },
+    { ...http, kind: "body-end", from: "server" },
+  ];
+}
+
+// BUG-123
+test.each([
+  ["gzip", gzipSync(ANSWER)],
+  ["x-gzip", gzipSync(ANSWER)],
+  ["deflate", deflateSync(ANSWER)],
+  ["deflate", deflateRawSync(ANSWER)],
+  ["br", brotliCompressSync(ANSWER)],
+  ["identity", Buffer.from(ANSWER)],
+  ["deflate, GZIP", gzipSync(deflateSync(ANSWER))],
+])("an answer in the coding %s is looked into as what it says", async (coding, body) => {
+  const { events } = await record(codedExchange(coding, "application/json", body), {
+    redact: false,
+  });
+  expect(events).toMatchObject([
+    { kind: "http-request" },
+    { kind: "http-response", status: 200, text: ANSWER },
+  ]);
+});
+
+test.each([
+  ["zstd", "application/json", Buffer.from("zzzzzzzz"), 'nobody here reads the coding "zstd"'],
+  ["gzip", "application/json", gzipSync(ANSWER).subarray(0, 20), "it is no whole gzip"],
+  ["br", "application/json", Buffer.from("nothing of it"), "it is no whole br"],
+  ["gzip", "application/json", gzipSync(Buffer.alloc(300e6)), "it is larger than 268435456 bytes"],
+  ["gzip", "text/event-stream", gzipSync("data: {}\n\n"), 'it is a stream in the coding "gzip"'],
+])(
+  "what cannot be looked into in the coding %s, %s, is told, and not judged",
+  async (coding, type, body, why) => {
+    const { events, log } = await record(codedExchange(coding, type, body), { redact: false });
+    expect(events).toMatchObject([
+      { kind: "http-request" },
+      { kind: "http-response", status: 200 },
+      { kind: "note", text: `Bytes of this exchange were passed on unseen: ${why}` },
+    ]);
+    expect(log).not.toContain("MUST accept");
+    expect(log).not.toContain("no-answer");
+  },
+);

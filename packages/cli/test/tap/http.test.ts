@@ -7,6 +7,7 @@ import { createServer, request } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { serveHttp } from "@wirewright/mcp/http-node";
 import { createServer as createMcpServer } from "@wirewright/mcp/server";
@@ -117,6 +118,38 @@ test("bodies pass unchanged, and headers but for those of the hop", {
   expect(first?.raw).toContain("Bearer b");
   expect(first?.raw).not.toContain("X-Gone");
   expect(first?.raw).toContain(new URL(url).host);
+});
+
+// BUG-123
+test("a compressed answer passes as it is, and is shown as what it says", {
+  timeout: 60_000,
+}, async () => {
+  const answer = gzipSync('{"jsonrpc":"2.0","id":1,"result":{"resultType":"complete","tools":[]}}');
+  const asked: unknown[] = [];
+  const url = await listen(async (incoming, response) => {
+    asked.push(incoming.headers["accept-encoding"]);
+    await bodyOf(incoming);
+    response.writeHead(200, {
+      "content-type": "application/json",
+      "content-encoding": "gzip",
+      "content-length": answer.length,
+    });
+    response.end(answer);
+  });
+  const { running, port } = await tapTo(`${url}/mcp`, ["tap", "--verbose"]);
+  const response = await send(port, {
+    headers: { "Content-Type": "application/json", "Accept-Encoding": "gzip, br" },
+    body: '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}',
+  });
+  expect(response.headers).toMatchObject({
+    "content-encoding": "gzip",
+    "content-length": String(answer.length),
+  });
+  expect(digest(await bodyOf(response))).toBe(digest(answer));
+  expect(asked).toEqual(["identity"]);
+  await running.shows("← response 1 tools/list");
+  running.child.kill("SIGINT");
+  expect((await running.ended).stderr).not.toContain("not-json");
 });
 
 test("an event stream comes as it is written", { timeout: 60_000 }, async () => {

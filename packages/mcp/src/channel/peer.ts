@@ -10,7 +10,7 @@ import type { CloseReason, Endpoint, ExchangeContext } from "../exchange/exchang
 import type { Observer } from "../exchange/observer.ts";
 import { tell } from "../exchange/observer.ts";
 import type { Complaint } from "../jsonrpc/complaint.ts";
-import { answerTo, isComplaint } from "../jsonrpc/complaint.ts";
+import { answerTo, answerToRequest, isComplaint } from "../jsonrpc/complaint.ts";
 import type {
   Id,
   JsonRpcNotification,
@@ -41,6 +41,12 @@ export interface PeerOptions {
    * @default always
    */
   readonly mayServe?: () => boolean;
+  /**
+   * Whether `serve` stands for a server, which answers whatever it cannot read. A client leaves alone
+   * what may not have been a request: on a server's stdout it may be a line of a log.
+   * @default true
+   */
+  readonly answersUnreadable?: boolean;
   /**
    * Takes notifications that belong to none of our requests; `serve.accept` where it is absent.
    * `about` is the context of our request on whose stream one came all the same.
@@ -115,6 +121,7 @@ class ChannelPeer implements Peer, ChannelReader {
   readonly #outbox: Outbox;
   readonly #incoming: Incoming | undefined;
   readonly #mayServe: () => boolean;
+  readonly #answerTo: typeof answerTo;
   readonly #outgoing: Outgoing;
   readonly #desk: NotificationDesk;
   readonly #drainMs: number;
@@ -140,6 +147,7 @@ class ChannelPeer implements Peer, ChannelReader {
     this.#outgoing = outgoing;
     this.#incoming = incoming;
     this.#mayServe = options.mayServe ?? always;
+    this.#answerTo = options.answersUnreadable === false ? answerToRequest : answerTo;
     this.#desk = new NotificationDesk({ incoming, outgoing, accept, observer });
   }
 
@@ -235,7 +243,7 @@ class ChannelPeer implements Peer, ChannelReader {
     tell(this.#observer, { kind: "complaint", complaint });
     this.#outgoing.takeBroken(complaint);
     const isServing = this.#incoming !== undefined && this.#mayServe();
-    const answer = isServing ? answerTo(complaint) : undefined;
+    const answer = isServing ? this.#answerTo(complaint) : undefined;
     if (answer !== undefined) this.#incoming?.reply(answer);
     return this.#outbox.backlog;
   }

@@ -206,6 +206,32 @@ describe("connectEras() on a server of an unknown era", () => {
     await expect(trial.connecting).rejects.toMatchObject({ code: "CHILD_EXITED" });
   });
 
+  // BUG-20
+  test("its banner is told and not answered, whatever is known of it", async () => {
+    const junk = ["Server v1.2 ready", '{"level":"info"}', "[1,2]", "[]", "42", "null", "{"];
+    const trial = new Trial();
+    for (const line of junk) await trial.channel.say(line, { batch: true });
+    expect(trial.methods).toEqual(["server/discover"]);
+    await trial.answer(1, refusal(-32601));
+    await trial.answer(2, { result: { ...INITIALIZED, protocolVersion: "2025-03-26" } });
+    await trial.connecting;
+    const before = trial.channel.sent.length;
+    for (const line of junk) await trial.channel.say(line, { batch: true });
+    await trial.channel.say('{"jsonrpc":"2.0","id":"p","method":1}');
+    await turns();
+    expect(trial.channel.sent.slice(before)).toMatchObject([{ id: "p", error: { code: -32600 } }]);
+    expect(trial.events.filter(({ kind }) => kind === "complaint").length).toBeGreaterThan(14);
+  });
+
+  test("what is junk in its array is not waited for", async () => {
+    const trial = new Trial({ era: "handshake" });
+    await trial.answer(1, { result: { ...INITIALIZED, protocolVersion: "2025-03-26" } });
+    await trial.connecting;
+    await trial.channel.say('[5,{"jsonrpc":"2.0","id":7,"method":"ping"},[]]', { batch: true });
+    await turns();
+    expect(trial.channel.sent.at(-1)).toEqual([{ jsonrpc: "2.0", id: 7, result: {} }]);
+  });
+
   test("it may ping and log before it has answered", async () => {
     // BUG-69
     const trial = new Trial();

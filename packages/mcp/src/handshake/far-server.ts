@@ -4,6 +4,7 @@ import type { Peer } from "../channel/peer.ts";
 import { openPeer } from "../channel/peer.ts";
 import type { Connection, ConnectionInfo, ExchangeContext } from "../exchange/exchange.ts";
 import { tell } from "../exchange/observer.ts";
+import { answerToRequest } from "../jsonrpc/complaint.ts";
 import { isJsonObject } from "../jsonrpc/is-json-object.ts";
 import type {
   JsonObject,
@@ -39,12 +40,13 @@ export class FarServer {
     this.#channel = channel;
     this.#options = options;
     this.peer = openPeer(
-      sessionChannel(channel, () => this.#facts),
+      sessionChannel(channel, () => this.#facts, answerToRequest),
       {
         ...(observer === undefined ? {} : { observer }),
         serve: { exchange: (request, context) => this.#ask(request, context) },
         // A stateless client answers nothing.
         mayServe: () => !this.#isStateless,
+        answersUnreadable: false,
         accept: (notification, about) => this.#take(notification, about),
       },
     );

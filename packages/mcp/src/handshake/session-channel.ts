@@ -18,10 +18,15 @@ export type FrameFacts = Pick<RevisionFacts, "batches" | "unreadableId">;
 
 /**
  * The channel of a session, as its revision has it. `facts` are asked for each frame: before the
- * session has a revision there are none, and then there are no batches.
+ * session has a revision there are none, and then there are no batches. `answer` says what of a batch
+ * is answered that cannot be read, as the reader of the channel does.
  */
-export function sessionChannel(channel: Channel, facts: () => FrameFacts | undefined): Channel {
-  return new SessionChannel(channel, facts);
+export function sessionChannel(
+  channel: Channel,
+  facts: () => FrameFacts | undefined,
+  answer: typeof answerTo = answerTo,
+): Channel {
+  return new SessionChannel(channel, facts, answer);
 }
 
 /** The answers to one batch, as far as they have come. */
@@ -34,14 +39,16 @@ interface Batch {
 class SessionChannel implements Channel {
   readonly #channel: Channel;
   readonly #facts: () => FrameFacts | undefined;
+  readonly #answerTo: typeof answerTo;
   /** The batch that each request belongs to. */
   readonly #batches = new IdMap<Batch>();
   /** The batch that is being delivered: an answer without an id in that time is one of its. */
   #delivering: Batch | undefined;
 
-  constructor(channel: Channel, facts: () => FrameFacts | undefined) {
+  constructor(channel: Channel, facts: () => FrameFacts | undefined, answer: typeof answerTo) {
     this.#channel = channel;
     this.#facts = facts;
+    this.#answerTo = answer;
   }
 
   get transport(): TransportKind {
@@ -94,9 +101,9 @@ class SessionChannel implements Channel {
   #enter(items: readonly (Message | Complaint)[]): Batch {
     const batch: Batch = { answers: [], missing: 0 };
     for (const item of items) {
-      const id = isComplaint(item) ? answerTo(item)?.id : requestId(item);
-      const isAnswered = isComplaint(item) ? answerTo(item) !== undefined : id !== undefined;
-      if (!isAnswered) continue;
+      const answer = isComplaint(item) ? this.#answerTo(item) : undefined;
+      const id = isComplaint(item) ? answer?.id : requestId(item);
+      if (id === undefined && answer === undefined) continue;
       batch.missing++;
       if (isId(id)) this.#batches.set(id, batch);
     }

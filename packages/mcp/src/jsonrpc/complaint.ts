@@ -57,6 +57,15 @@ export function answerTo(complaint: Complaint): JsonRpcErrorResponse | undefined
 }
 
 /**
+ * What {@link answerTo} gives, where the complaint is about a request for certain. A client goes by
+ * this: what else a server writes may be a banner or a line of a log, and nobody there waits for an
+ * answer to it.
+ */
+export function answerToRequest(complaint: Complaint): JsonRpcErrorResponse | undefined {
+  return complaint.subject === "request" ? answerTo(complaint) : undefined;
+}
+
+/**
  * Tells a complaint from a message: a message always has `jsonrpc`, a complaint never. What else
  * stands in a message is the peer's to choose, so nothing else would tell.
  */

@@ -98,14 +98,22 @@ function emptySlots<T>(count: number): (T | undefined)[] {
   return new Array<T | undefined>(count).fill(undefined);
 }
 
-/** Any 32 bits: numbers that count up and strings that end in a counter must differ in the low ones. */
+/**
+ * Any 32 bits: numbers that count up and strings that end in a counter must differ in the low ones.
+ * Numbers are spread, since many that count up and stay would be one long row of slots, which every
+ * search walks that begins within it.
+ */
 function hashOf(id: unknown): number {
-  if (typeof id === "number") return id | 0;
+  if (typeof id === "number") return mixed(Math.imul(id, GOLDEN_RATIO));
   if (typeof id !== "string") return 0;
   let hash = id.length;
   for (let at = Math.max(0, id.length - HASHED_CHARACTERS); at < id.length; at++) {
     hash = Math.imul(hash ^ id.charCodeAt(at), FNV_PRIME);
   }
+  return mixed(hash);
+}
+
+function mixed(hash: number): number {
   return hash ^ (hash >>> 15);
 }
 
@@ -113,3 +121,5 @@ function hashOf(id: unknown): number {
 const MIN_SLOTS = 16;
 const HASHED_CHARACTERS = 32;
 const FNV_PRIME = 0x01000193;
+/** 2^32 by the golden ratio, odd: multiples of it lie apart. */
+const GOLDEN_RATIO = 0x9e3779b1;

@@ -163,3 +163,56 @@ test("our client and our server talk through it, questions included", async () =
   expect(result.content).toEqual([{ type: "text", text: "accept" }]);
   expect(progress).toEqual([1]);
 });
+
+// BUG-20
+test("a banner of the server is told and not answered, and a broken request of its is", () => {
+  const { server, events } = joined();
+  server.sayAll("Server v1.2 ready", '{"level":"info"}', "[1]", "null", {
+    jsonrpc: "2.0",
+    id: 4,
+    method: 1,
+  });
+  expect(server.sent).toMatchObject([{ id: 4, error: { code: -32600 } }]);
+  expect(events.filter(({ kind }) => kind === "complaint")).toHaveLength(5);
+});
+
+// BUG-159
+test("an answer that cannot be read fails its request, and the next one works", () => {
+  const { client, server } = joined();
+  client.sayAll(
+    { jsonrpc: "2.0", id: "a", method: "x/y" },
+    { jsonrpc: "2.0", id: "b", method: "x/y" },
+  );
+  server.sayAll('{"jsonrpc":"2.0","id":1,"result":5}', { jsonrpc: "2.0", id: 2, result: {} });
+  expect(client.sent).toEqual([
+    {
+      jsonrpc: "2.0",
+      id: "a",
+      error: {
+        code: -32603,
+        message: 'Cannot read response: "result" must be an object, found 5',
+        data: { reason: "INVALID_RESPONSE" },
+      },
+    },
+    { jsonrpc: "2.0", id: "b", result: {} },
+  ]);
+  server.sayAll('{"jsonrpc":"2.0","id":1,"result":5}', '{"jsonrpc":"2.0","id":9,"result":5}');
+  expect(client.sent).toHaveLength(2);
+});
+
+// BUG-159
+test("what is too large to be passed on fails its request, whichever way it goes", () => {
+  const { client, server } = joined();
+  client.maxMessageBytes = 300;
+  server.maxMessageBytes = 300;
+  const text = "x".repeat(300);
+  client.sayAll({ jsonrpc: "2.0", id: "a", method: "x/y", params: { text } });
+  const reason = { code: -32603, data: { reason: "MESSAGE_TOO_LARGE" } };
+  expect(client.sent).toMatchObject([{ id: "a", error: reason }]);
+  client.sayAll({ jsonrpc: "2.0", id: "a", method: "x/y" });
+  server.sayAll({ jsonrpc: "2.0", id: 2, result: { text } });
+  expect(client.sent[1]).toMatchObject({ id: "a", error: reason });
+  client.sayAll({ jsonrpc: "2.0", id: "a", method: "x/y" });
+  server.sayAll({ jsonrpc: "2.0", id: 3, result: {} });
+  expect(client.sent[2]).toEqual({ jsonrpc: "2.0", id: "a", result: {} });
+});

@@ -5,10 +5,12 @@
 //   client --channel--> Side --> Side --channel--> server     and the same way back
 
 import type { Channel, OutgoingFrame } from "../../channel/channel.ts";
+import { failedAnswer } from "../../exchange/endpoint-answer.ts";
 import type { CloseReason } from "../../exchange/exchange.ts";
 import type { Observer } from "../../exchange/observer.ts";
 import { tell } from "../../exchange/observer.ts";
-import { answerTo, isComplaint } from "../../jsonrpc/complaint.ts";
+import type { Complaint } from "../../jsonrpc/complaint.ts";
+import { answerTo, answerToRequest, isComplaint } from "../../jsonrpc/complaint.ts";
 import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
 import type {
   Id,
@@ -71,6 +73,8 @@ export function relay(client: Channel, server: Channel, options: RelayOptions = 
 
 interface Side {
   readonly channel: Channel;
+  /** What this side is answered where it cannot be read. */
+  readonly answerTo: typeof answerTo;
   /** The requests that this side has sent. */
   readonly sent: InTransit;
   /** The revision that this side speaks, once it is known. */
@@ -85,8 +89,8 @@ class RelaySides {
 
   constructor(client: Channel, server: Channel, observer: Observer | undefined) {
     this.#observer = observer;
-    this.#client = sideOf(client, () => this.#client);
-    this.#server = sideOf(server, () => this.#server);
+    this.#client = sideOf(client, () => this.#client, answerTo);
+    this.#server = sideOf(server, () => this.#server, answerToRequest);
     this.#open(this.#client, this.#server);
     this.#open(this.#server, this.#client);
   }
@@ -104,19 +108,28 @@ class RelaySides {
   }
 
   #frame(frame: Frame, from: Side, to: Side): undefined | Promise<unknown> {
-    if (frame.kind === "complaint") return this.#complaint(frame.complaint, from);
+    if (frame.kind === "complaint") return this.#complaint(frame.complaint, from, to);
     if (frame.kind === "message") return this.#pass(frame.message, from, to);
     const waits = frame.items.map((item) =>
-      isComplaint(item) ? this.#complaint(item, from) : this.#pass(item, from, to),
+      isComplaint(item) ? this.#complaint(item, from, to) : this.#pass(item, from, to),
     );
     return Promise.all(waits);
   }
 
-  /** What cannot be read cannot be passed on: whoever sent it is told. */
-  #complaint(complaint: Parameters<typeof answerTo>[0], from: Side): undefined | Promise<unknown> {
+  /** What cannot be read cannot be passed on: whoever sent it is told, or waits for it. */
+  #complaint(complaint: Complaint, from: Side, to: Side): undefined | Promise<unknown> {
     tell(this.#observer, { kind: "complaint", complaint });
-    const answer = answerTo(complaint);
+    if (complaint.subject === "response") return this.#brokenAnswer(complaint, to);
+    const answer = from.answerTo(complaint);
     return answer === undefined ? undefined : this.#send(answer, from, answer.id ?? undefined);
+  }
+
+  #brokenAnswer({ id, code, message }: Complaint, to: Side): undefined | Promise<unknown> {
+    const passed = to.sent.answered(id);
+    if (passed === undefined) return undefined;
+    const reason = code === "MESSAGE_TOO_LARGE" ? code : "INVALID_RESPONSE";
+    const failed = errorResponse(passed.request.id, RPC_CODE.internalError, message, { reason });
+    return this.#send(failed, to, passed.request.id);
   }
 
   #pass(message: Message, from: Side, to: Side): undefined | Promise<unknown> {
@@ -137,7 +150,10 @@ class RelaySides {
     if (fit !== undefined) {
       const { params } = fit;
       const out = { jsonrpc: "2.0", id: passed.outId, method, ...(params && { params }) } as const;
-      return this.#send(out, to);
+      return this.#send(out, to, undefined, (error) => {
+        from.sent.answered(passed.outId);
+        return this.#send(failedAnswer(id, error), from, id);
+      });
     }
     from.sent.answered(passed.outId);
     const message = `Cannot answer ${excerpt(method, 60)}: the other side's revision has no such request`;
@@ -154,7 +170,9 @@ class RelaySides {
     const { request } = passed;
     const answer = request.method === "initialize" ? this.#agreed(request, response) : response;
     const fit = this.#answerInto({ ...answer, id: request.id }, request, from, to);
-    return this.#send(fit, to, request.id);
+    return this.#send(fit, to, request.id, (error) =>
+      this.#send(failedAnswer(request.id, error), to, request.id),
+    );
   }
 
   #answerInto(
@@ -208,11 +226,12 @@ class RelaySides {
     return this.#client.facts !== this.#server.facts;
   }
 
-  /** One that cannot be sent is told; whoever waits for an answer to it gets the end of the relay. */
+  /** One that cannot be sent is told; `failed` tells whoever waits for it. */
   #send(
     frame: Exclude<OutgoingFrame, readonly Message[]>,
     to: Side,
     about?: Id,
+    failed?: (error: unknown) => undefined | Promise<unknown>,
   ): undefined | Promise<unknown> {
     try {
       const pending = to.channel.send(frame, about);
@@ -222,14 +241,15 @@ class RelaySides {
     } catch (error) {
       const method = "method" in frame ? frame.method : "";
       tell(this.#observer, { kind: "handler-failed", method, error });
-      return undefined;
+      return failed?.(error);
     }
   }
 }
 
-function sideOf(channel: Channel, self: () => Side): Side {
+function sideOf(channel: Channel, self: () => Side, answer: typeof answerTo): Side {
   return {
-    channel: sessionChannel(channel, () => self().facts),
+    channel: sessionChannel(channel, () => self().facts, answer),
+    answerTo: answer,
     sent: new InTransit(),
     facts: undefined,
   };

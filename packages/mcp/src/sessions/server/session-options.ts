@@ -1,4 +1,7 @@
-import type { HttpServerOptions, HttpSettings } from "../../http/server/http-options.ts";
+import type {
+  HttpSettings,
+  HttpServerOptions as StatelessServerOptions,
+} from "../../http/server/http-options.ts";
 import { settingsOf } from "../../http/server/http-options.ts";
 import type { Revision } from "../../spec/revision.ts";
 import { integerOption, MAX_TIMER_MS } from "../../util/integer-option.ts";
@@ -96,6 +99,9 @@ export interface HttpErasOptions {
   readonly httpSse?: boolean | HttpSseOptions;
 }
 
+/** Options of everything that serves an Endpoint over HTTP. */
+export interface HttpServerOptions extends StatelessServerOptions, HttpErasOptions {}
+
 /** {@link HttpErasOptions} with every default in place. */
 export interface SessionSettings extends Required<Omit<SessionOptions, "events" | "maxStreamMs">> {
   readonly http: HttpSettings;
@@ -111,7 +117,7 @@ export interface SessionSettings extends Required<Omit<SessionOptions, "events" 
  * @throws {RangeError} where a limit or a time is out of its range.
  * @throws {TypeError} where a path does not begin with a slash.
  */
-export function sessionSettingsOf(options: HttpServerOptions & HttpErasOptions): SessionSettings {
+export function sessionSettingsOf(options: HttpServerOptions): SessionSettings {
   const { sessions = {}, json = false, httpSse = false } = options;
   const { store, events, maxStreamMs } = sessions;
   return {
