@@ -22,7 +22,7 @@ export function arbitraryMessage(id: number, random: Random): string {
 }
 
 /** The text of any value, at most so deep. */
-export function arbitraryValue(random: Random, depth: number): string {
+function arbitraryValue(random: Random, depth: number): string {
   const kind = depth === 0 ? 0 : random.below(4);
   if (kind < 2) return random.pick(SCALARS);
   const parts = Array.from({ length: random.below(4) }, () => arbitraryValue(random, depth - 1));

@@ -26,15 +26,48 @@ const server = createServer({ name: "fuzzed", version: "1.0.0" })
     return "done";
   });
 
-/** A valid request as it stands on the wire. */
-function validRequest(id: number, random: Random): string {
+/** A valid request of either era as it stands on the wire. */
+function validRequest(id: number, random: Random, session: string): string {
+  return random.below(2) === 0 ? statelessRequest(id, random) : sessionRequest(id, random, session);
+}
+
+function sessionRequest(id: number, random: Random, session: string): string {
+  const headers = { Host: "localhost", "Mcp-Session-Id": session };
+  if (random.below(8) === 0) {
+    const last = random.pick([{}, { "Last-Event-ID": "1-1" }]);
+    return onTheWire("GET", { ...headers, Accept: "text/event-stream", ...last }, "", random);
+  }
+  const [method, params] = random.pick([
+    ["ping", {}],
+    ["tools/call", { name: "steps", arguments: {}, _meta: { progressToken: id } }],
+    ["tools/call", { name: "echo", arguments: { text: "héllo" } }],
+    ["initialize", { protocolVersion: "2025-06-18", capabilities: {} }],
+  ] as const);
+  const body = JSON.stringify({ jsonrpc: "2.0", id, method, params });
+  const types = {
+    "Content-Type": "application/json",
+    Accept: "application/json, text/event-stream",
+  };
+  return onTheWire("POST", { ...headers, ...types }, body, random);
+}
+
+function statelessRequest(id: number, random: Random): string {
   const request = random.pick([
     requestOf("tools/list", {}, { id }),
     requestOf("tools/call", { name: "echo", arguments: { text: "héllo" } }, { id }),
     requestOf("tools/call", { name: "steps" }, { id, meta: { progressToken: id } }),
     requestOf("subscriptions/listen", { notifications: { toolsListChanged: true } }, { id }),
   ]);
-  const body = JSON.stringify(request);
+  const headers = { Host: "localhost", ...headersOf(request) };
+  return onTheWire("POST", headers, JSON.stringify(request), random);
+}
+
+function onTheWire(
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  random: Random,
+): string {
   const framing = random.pick([
     [`Content-Length: ${Buffer.byteLength(body)}`, body],
     [
@@ -42,9 +75,10 @@ function validRequest(id: number, random: Random): string {
       `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`,
     ],
   ]);
-  const head = Object.entries({ Host: "localhost", ...headersOf(request) });
-  const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  return `POST /mcp HTTP/1.1\r\n${lines}${framing[0]}\r\n\r\n${framing[1]}`;
+  const lines = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
+  return `${method} /mcp HTTP/1.1\r\n${lines}${framing[0]}\r\n\r\n${framing[1]}`;
 }
 
 /** Sends bytes, closes its half, and gives everything that comes back until the server closes. */
@@ -66,6 +100,16 @@ async function exchangeBytes(port: number, bytes: Uint8Array, pieces: number): P
   return text;
 }
 
+/** Begins a session, and gives its id. */
+async function openSession(http: HttpFixture): Promise<string> {
+  const params = { protocolVersion: "2025-11-25", capabilities: {} };
+  const { headers } = await http.send({
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params }),
+  });
+  return String(headers["mcp-session-id"]);
+}
+
 test(
   `spoiled requests over HTTP end in answers or closed connections (${showRuns(CONNECTIONS)})`,
   async () => {
@@ -74,15 +118,20 @@ test(
     const observer = (event: WireEvent): void => {
       if (event.kind === "handler-failed") failures.push(event);
     };
-    await using http = await HttpFixture.start(server, { maxInFlight: AT_ONCE * 3, observer });
+    await using http = await HttpFixture.start(server, {
+      maxInFlight: AT_ONCE * 3,
+      sessions: { max: 1_000_000 },
+      observer,
+    });
+    const session = await openSession(http);
     const seen = new Set<string>();
     for (let made = 0; made < CONNECTIONS; made += AT_ONCE) {
       const texts = await Promise.all(
         Array.from({ length: AT_ONCE }, (_, n) => {
           const requests = Array.from({ length: 1 + random.below(3) }, () =>
-            validRequest(made + n, random),
+            validRequest(made + n, random, session),
           );
-          const bytes = mutateLine(requests.join(""), validRequest(0, random), random);
+          const bytes = mutateLine(requests.join(""), validRequest(0, random, session), random);
           return exchangeBytes(http.port, bytes, 1 + random.below(4));
         }),
       );

@@ -1,5 +1,7 @@
 import { isId } from "../../packages/mcp/src/jsonrpc/id.ts";
 
+/** An array that is nested deeper is refused whole: nothing in it was read. */
+const MAX_DEPTH = 512;
 /** A longer id is not looked for in a message that is too large, or nested too deep, to be parsed. */
 const MAX_ID_LENGTH = 1000;
 
@@ -15,7 +17,8 @@ export function requestIdsIn(
   return lines.flatMap((line) => {
     const value = parsed(line);
     if (!Array.isArray(value)) return requestIdsOf(value);
-    return options.batches === true ? value.flatMap(requestIdsOf) : [];
+    const isRead = options.batches === true && depthOf(value) <= MAX_DEPTH;
+    return isRead ? value.flatMap(requestIdsOf) : [];
   });
 }
 
@@ -39,4 +42,9 @@ export function parsed(line: string): unknown {
     // That is the point of most mutations.
     return undefined;
   }
+}
+
+function depthOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }

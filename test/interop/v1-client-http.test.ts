@@ -22,6 +22,7 @@ type Kind = "Streamable HTTP" | "Streamable HTTP that is polled" | "HTTP+SSE";
 const kinds: Kind[] = ["Streamable HTTP", "Streamable HTTP that is polled", "HTTP+SSE"];
 
 describe.each(kinds)("over %s", (kind) => {
+  let server: ReturnType<typeof createEverydayServer>;
   let serving: HttpServing;
   let client: Client;
   let transport: StreamableHTTPClientTransport | SSEClientTransport;
@@ -29,7 +30,8 @@ describe.each(kinds)("over %s", (kind) => {
 
   beforeEach(async () => {
     const polled = { events: memoryEventStore(), maxStreamMs: 60, retryMs: 10 };
-    serving = await serveHttp(createEverydayServer(), {
+    server = createEverydayServer();
+    serving = await serveHttp(server, {
       port: 0,
       signals: false,
       drainMs: 100,
@@ -162,6 +164,22 @@ describe.each(kinds)("over %s", (kind) => {
     await client.setLoggingLevel("debug");
     await client.callTool({ name: "log" });
     await expect.poll(() => logs).toEqual(["warning", "debug", "warning"]);
+  });
+
+  test("it gets what the server logs outside of calls, from its level on", async () => {
+    const logged: unknown[] = [];
+    client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
+      logged.push(params);
+    });
+    await client.ping();
+    server.log("info", "first");
+    await expect.poll(() => logged).toEqual([{ level: "info", data: "first" }]);
+    await client.setLoggingLevel("error");
+    server.log("warning", "second");
+    server.log("alert", { disk: "full" }, "store");
+    await expect
+      .poll(() => logged.slice(1))
+      .toEqual([{ level: "alert", data: { disk: "full" }, logger: "store" }]);
   });
 
   test("it comes back for the answer of a call whose stream it lost", async () => {

@@ -57,15 +57,24 @@ function httpOf(error: McpError): Pick<Failure, "status" | "challenge" | "retryA
   };
 }
 
-function answeredFailure({ rpcCode, message, data }: ProtocolError): Failure {
+function answeredFailure({ rpcCode, message, data, cause }: ProtocolError): Failure {
+  // The message is the server's alone, unless there is a cause.
+  const isOwn = cause !== undefined;
   return {
     code: "RPC_ERROR",
     exitCode: EXIT_CODE_OF.RPC_ERROR,
-    message: `The server answered with error ${rpcCode}: ${message}`,
-    hint: HINTS_BY_RPC_CODE.get(rpcCode) ?? hintOf("RPC_ERROR"),
+    message: isOwn
+      ? `${message} (error ${rpcCode})`
+      : `The server answered with error ${rpcCode}: ${message}`,
+    hint: hintOfAnswer(rpcCode, isOwn),
     rpcCode,
     ...(data === undefined ? {} : { data }),
   };
+}
+
+function hintOfAnswer(rpcCode: number, isOwn: boolean): string {
+  if (isOwn && rpcCode === RPC_CODE.methodNotFound) return NO_DISCOVERY;
+  return HINTS_BY_RPC_CODE.get(rpcCode) ?? hintOf("RPC_ERROR");
 }
 
 /** How a connection ended, without the lines of stderr that the error's own message quotes. */
@@ -89,13 +98,19 @@ const HINTS: Partial<Record<McpErrorCode, string>> = {
   UNAUTHORIZED:
     "Give a token with --bearer-env NAME, where NAME is an environment variable that has it",
   CONNECT_FAILED: "Nothing was sent. Check the URL, and whether the server runs",
+  WRITE_FAILED:
+    "It has stopped reading or is gone: look with --stderr at what it says, and run its command by itself",
+  INVALID_OUTPUT:
+    "The tool ran, and its structuredContent does not fit its outputSchema: whoever wrote it has to mend one of them. --wire shows the result",
+  INPUT_DECLINED:
+    "The call was not sent again, so nothing waits on the server. Run it at a terminal, or give --answer or --sampling-cmd",
   RPC_ERROR: "The request arrived and was refused; sending it again unchanged rarely helps",
 };
 
 const HINTS_BY_RPC_CODE: ReadonlyMap<number, string> = new Map([
   [
     RPC_CODE.methodNotFound,
-    "The server has no such method. One that speaks only revisions before 2026-07-28 cannot be asked yet",
+    "The server has no such method: wirewright discover shows what it can do, and in which revision",
   ],
   [
     MISSING_CAPABILITY,
@@ -103,4 +118,6 @@ const HINTS_BY_RPC_CODE: ReadonlyMap<number, string> = new Map([
   ],
 ]);
 
+const NO_DISCOVERY =
+  "It knows neither server/discover nor initialize, of which every server knows one. --era stateless asks it without";
 const REPORT = "This should not happen: please report it with the command line that led to it";

@@ -1,6 +1,6 @@
 import type { ExitCode } from "./exit-code.ts";
 import type { Failure } from "./failure.ts";
-import type { Evidence } from "./server/evidence.ts";
+import type { Evidence, UnansweredRequest } from "./server/evidence.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { visible, visibleLines, visibleValue } from "./terminal/visible.ts";
 
@@ -32,7 +32,7 @@ export function reportOddities(evidence: Evidence, terminal: Terminal): void {
 
 function jsonOf(failure: Failure, { evidence }: ReportOptions): string {
   const { stderr = [], junkLines = 0, firstJunk, strays, firstStray, oddities } = evidence ?? {};
-  const sent = isLate(failure) ? evidence?.sent : undefined;
+  const late = isLate(failure) ? evidence : undefined;
   return JSON.stringify({
     error: {
       ...failure,
@@ -40,9 +40,15 @@ function jsonOf(failure: Failure, { evidence }: ReportOptions): string {
       ...(junkLines === 0 ? {} : { junkLines, firstJunk }),
       ...(strays === undefined ? {} : { strays, firstStray }),
       ...(oddities === undefined ? {} : { oddities }),
-      ...(sent === undefined ? {} : { sent: { ...sent, msAgo: Math.round(sent.msAgo) } }),
+      ...(late?.sent === undefined ? {} : { sent: inWholeMs(late.sent) }),
+      ...(late?.unanswered === undefined ? {} : { unanswered: late.unanswered.map(inWholeMs) }),
+      ...(late?.unfinished === undefined ? {} : { unfinished: late.unfinished }),
     },
   });
+}
+
+function inWholeMs<T extends { readonly msAgo: number }>(sent: T): T {
+  return { ...sent, msAgo: Math.round(sent.msAgo) };
 }
 
 function linesOf(failure: Failure, { style }: Terminal, options: ReportOptions): string[] {
@@ -85,15 +91,34 @@ function isLate({ code }: Failure): boolean {
 
 /** What was sent, how long ago, and what has come since. */
 function waitingLines({ evidence }: ReportOptions): string[] {
-  const { sent } = evidence ?? {};
-  if (sent === undefined) return [];
+  const { sent, unanswered = [] } = evidence ?? {};
+  if (sent === undefined) return unfinishedLines(evidence);
   const { method, msAgo, receivedSince, lastReceived = "" } = sent;
   const messages = receivedSince === 1 ? "a message" : `${receivedSince} messages`;
   const since =
     receivedSince === 0
       ? "no message has come since"
       : `since then ${messages} came, the last was ${visible(lastReceived)}`;
-  return [`  ${visible(method)} was sent ${(msAgo / 1000).toFixed(1)} s ago; ${since}`];
+  return [
+    ...unanswered.map((earlier) => `  ${sentAgo(earlier)}, and has not been answered`),
+    `  ${sentAgo({ method, msAgo })}; ${since}`,
+    ...unfinishedLines(evidence),
+  ];
+}
+
+function sentAgo({ method, msAgo }: UnansweredRequest): string {
+  return `${visible(method)} was sent ${(msAgo / 1000).toFixed(1)} s ago`;
+}
+
+/** Half a line is no message, however long its end is waited for. */
+function unfinishedLines({ unfinished }: Partial<Evidence> = {}): string[] {
+  if (unfinished === undefined) return [];
+  const { bytes, excerpt } = unfinished;
+  const what = bytes === 1 ? "a byte" : `${bytes} bytes`;
+  return [
+    `  The server wrote ${what} on stdout without a newline, which ends a message:`,
+    `    ${visible(excerpt)}`,
+  ];
 }
 
 function junkLine(count: number): string {

@@ -1,4 +1,5 @@
-import type { Message, StrayKind, WireEvent } from "@wirewright/mcp";
+import type { Id, Message, StrayKind, WireEvent } from "@wirewright/mcp";
+import type { LineInput, UnfinishedLine } from "@wirewright/mcp/channel";
 
 /** What a server did besides answering, as far as it helps to understand a failure. */
 export interface Evidence {
@@ -16,6 +17,10 @@ export interface Evidence {
   readonly oddities?: readonly string[];
   /** The request that was sent last; absent where none was. */
   readonly sent?: SentRequest;
+  /** What was sent before it and has not been answered; absent where all of it has. */
+  readonly unanswered?: readonly UnansweredRequest[];
+  /** What has come of a line whose end has not; absent where nothing has. */
+  readonly unfinished?: UnfinishedLine;
 }
 
 /** A request, and what has come since. */
@@ -28,6 +33,12 @@ export interface SentRequest {
   readonly lastReceived?: string;
 }
 
+/** A request without an answer. */
+export interface UnansweredRequest {
+  readonly method: string;
+  readonly msAgo: number;
+}
+
 /** Collects the evidence, bounded however much a server writes. */
 export class EvidenceCollector {
   readonly #now: () => number;
@@ -36,7 +47,12 @@ export class EvidenceCollector {
   #firstJunk: string | undefined;
   #strays = 0;
   #firstStray: Evidence["firstStray"];
-  #sent: { readonly method: string; readonly at: number } | undefined;
+  #sent: Sent | undefined;
+  /** By the id on the wire, oldest first; the last one is what was sent last. */
+  readonly #unanswered = new Map<Id, Sent>();
+  #input: LineInput | undefined;
+  /** How another process came to stand in for one that had ended. */
+  #replacing: "no" | "ended" | "replaced" = "no";
   #receivedSince = 0;
   #lastReceived: string | undefined;
   readonly #oddities = new Set<string>();
@@ -49,8 +65,10 @@ export class EvidenceCollector {
   take(event: WireEvent): void {
     switch (event.kind) {
       case "stderr-line":
-        this.#stderr.push(event.line);
-        if (this.#stderr.length > MAX_LINES) this.#stderr.shift();
+        this.#takeStderr(event.line);
+        return;
+      case "child-exit":
+        this.#replacing = "ended";
         return;
       case "complaint":
         this.#junkLines++;
@@ -67,10 +85,16 @@ export class EvidenceCollector {
       case "message-in":
         this.#receivedSince++;
         this.#lastReceived = nameOf(event.message);
+        this.#takeAnswer(event.message);
         return;
       default:
         return;
     }
+  }
+
+  /** Takes what tells how far the server's line has come. */
+  takeInput(input: LineInput): void {
+    this.#input = input;
   }
 
   /** Takes a line of the server as it came. */
@@ -89,21 +113,59 @@ export class EvidenceCollector {
         : { strays: this.#strays, firstStray: this.#firstStray }),
       ...(this.#oddities.size === 0 ? {} : { oddities: [...this.#oddities] }),
       ...(this.#sent === undefined ? {} : { sent: this.#sentRequest(this.#sent) }),
+      ...this.#waitedFor(),
     };
+  }
+
+  #waitedFor(): Pick<Evidence, "unanswered" | "unfinished"> {
+    const now = this.#now();
+    const unanswered = [...this.#unanswered.values()]
+      .filter((sent) => sent !== this.#sent)
+      .map(({ method, at }) => ({ method, msAgo: now - at }));
+    const unfinished = this.#input?.unfinished();
+    return {
+      ...(unanswered.length === 0 ? {} : { unanswered }),
+      ...(unfinished === undefined ? {} : { unfinished }),
+    };
+  }
+
+  /** What a process says that stands in for another says more than what that one did. */
+  #takeStderr(line: string): void {
+    if (this.#replacing === "replaced") {
+      this.#replacing = "no";
+      this.#stderr.length = 0;
+    }
+    this.#stderr.push(line);
+    if (this.#stderr.length > MAX_LINES) this.#stderr.shift();
+  }
+
+  #takeAnswer(message: Message): void {
+    if ("method" in message || message.id === undefined || message.id === null) return;
+    this.#unanswered.delete(message.id);
   }
 
   /** What is sent because the time is over is not what was waited for. */
   #takeSent(message: Message): void {
     if (!("method" in message) || !("id" in message)) return;
+    if (this.#replacing === "ended") {
+      this.#replacing = "replaced";
+      this.#unanswered.clear();
+    }
     this.#sent = { method: message.method, at: this.#now() };
+    if (this.#unanswered.size < MAX_UNANSWERED) this.#unanswered.set(message.id, this.#sent);
     this.#receivedSince = 0;
     this.#lastReceived = undefined;
   }
 
-  #sentRequest({ method, at }: { readonly method: string; readonly at: number }): SentRequest {
+  #sentRequest({ method, at }: Sent): SentRequest {
     const last = this.#lastReceived === undefined ? {} : { lastReceived: this.#lastReceived };
     return { method, msAgo: this.#now() - at, receivedSince: this.#receivedSince, ...last };
   }
+}
+
+interface Sent {
+  readonly method: string;
+  readonly at: number;
 }
 
 function nameOf(message: Message): string {
@@ -127,4 +189,5 @@ const BELONGS_NOWHERE: ReadonlySet<StrayKind> = new Set<StrayKind>([
 const BYTE_ORDER_MARK = "a line begins with a byte order mark, which no message has";
 const ARRAY = "a line is an array of messages, which only revision 2025-03-26 has";
 const MAX_LINES = 10;
+const MAX_UNANSWERED = 5;
 const MAX_EXCERPT = 200;

@@ -1,4 +1,5 @@
 import type { Observer, WireEvent } from "@wirewright/mcp";
+import type { LineInput } from "@wirewright/mcp/channel";
 import { TransportError } from "@wirewright/mcp/errors";
 import type { ConnectHttpErasOptions, NodeConnectOptions } from "@wirewright/mcp/http-node";
 import type { ConnectStdioOptions } from "@wirewright/mcp/stdio";
@@ -38,7 +39,8 @@ export async function inSession<T extends { close(): Promise<unknown> }>(
   const wire = await openWireLog(invocation, terminal);
   const session = new Session(invocation, { terminal, wire, signal: interrupt.signal });
   try {
-    const opened = await work.open(session);
+    const opened = await openIn(session, work);
+    if (typeof opened === "number") return opened;
     const exitCode = await work.use(opened, session).catch((error) => session.fail(error));
     terminal.status("");
     await opened.close();
@@ -50,6 +52,31 @@ export async function inSession<T extends { close(): Promise<unknown> }>(
     interrupt.stop();
   }
 }
+
+/** Opens what a verb uses; where that is given up, it is told before the server has been ended. */
+async function openIn<T extends { close(): Promise<unknown> }>(
+  session: Session,
+  work: ServerWork<T>,
+): Promise<T | ExitCode> {
+  const { signal } = session;
+  const opening = work.open(session);
+  const given = new Promise<typeof GIVEN_UP>((resolve) => {
+    if (signal.aborted) resolve(GIVEN_UP);
+    signal.addEventListener("abort", () => resolve(GIVEN_UP), { once: true });
+  });
+  const opened = await Promise.race([opening, given]);
+  if (opened !== GIVEN_UP) return opened;
+  const exitCode = await session.fail(signal.reason);
+  // Where it was opened at that very moment, it is there to be closed.
+  await opening.then((late) => late.close()).catch(passOver);
+  return exitCode;
+}
+
+function passOver(): void {
+  // That it was given up has been told.
+}
+
+const GIVEN_UP = Symbol("given up");
 
 async function openWireLog(
   { options }: Invocation,
@@ -91,15 +118,11 @@ export class Session {
     return this.#observe;
   }
 
-  /**
-   * How it is found out what the server speaks. To a program nothing is sent for that unless somebody
-   * wants it: what crosses is what was asked for. A time that was named counts for that as well.
-   */
+  /** How it is found out what the server speaks. A time that was named counts for that as well. */
   get eras(): Pick<ConnectHttpErasOptions, "era" | "revisions" | "connectMs"> {
-    const { era, revision, timeoutMs } = this.#invocation.options;
-    const isOpen = this.target.kind === "url" || revision !== undefined;
+    const { era = "auto", revision, timeoutMs } = this.#invocation.options;
     return {
-      era: era ?? (isOpen ? "auto" : "stateless"),
+      era,
       ...(revision === undefined ? {} : { revisions: [revision] }),
       ...(timeoutMs === undefined ? {} : { connectMs: timeoutMs }),
     };
@@ -133,6 +156,11 @@ export class Session {
       ...(cwd === undefined ? {} : { cwd }),
       observer: this.#observe,
     };
+  }
+
+  /** Takes what tells of a server how far a line of it has come. */
+  takeInput(input: LineInput): void {
+    this.#evidence.takeInput(input);
   }
 
   /** Sees each line of a server, as it came: what it spreads over several will never be an answer. */

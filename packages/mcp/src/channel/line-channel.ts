@@ -4,7 +4,7 @@
 
 import type { CloseReason, TransportKind } from "../exchange/exchange.ts";
 import type { Glimpse } from "../jsonrpc/glimpse-envelope.ts";
-import type { LineSink } from "../jsonrpc/line-decoder.ts";
+import type { LineSink, UnfinishedLine } from "../jsonrpc/line-decoder.ts";
 import { LineDecoder } from "../jsonrpc/line-decoder.ts";
 import type { Frame } from "../jsonrpc/parse-frame.ts";
 import { DEFAULT_MAX_DEPTH, parseFrame } from "../jsonrpc/parse-frame.ts";
@@ -45,10 +45,15 @@ export interface LineChannelOptions {
   readonly transport?: TransportKind;
   /**
    * Sees the text of every line as it crosses, without its end: what arrives before it is parsed,
-   * what is sent as it was encoded. Lines over the limit do not cross. It must return quickly and
-   * not throw.
+   * what is sent as it was encoded. Lines over the limit do not cross; a byte order mark at the start of
+   * what arrives is part of the first line. It must return quickly and not throw.
    */
   readonly onLine?: (direction: LineDirection, line: string) => void;
+  /**
+   * Given, as soon as the channel is read, what tells how far its input has come: for whoever waits in
+   * vain, and wants to know whether half a line has arrived.
+   */
+  readonly onInput?: (input: LineInput) => void;
   /**
    * Turns the bytes of an arriving line of more than 64 KiB into text, where the runtime knows a
    * faster way than a TextDecoder that keeps a byte order mark: on Node.js the `decodeText` of
@@ -56,6 +61,15 @@ export interface LineChannelOptions {
    * @default a TextDecoder
    */
   readonly decodeText?: (bytes: Uint8Array) => string;
+}
+
+/** What arrives on a {@link lineChannel}. */
+export interface LineInput {
+  /**
+   * What has arrived of a line whose end has not; undefined where nothing has. Once the channel is being
+   * closed, what it was then.
+   */
+  unfinished(): UnfinishedLine | undefined;
 }
 
 /** Which way a line crosses: `in` is read, `out` is written. */
@@ -93,6 +107,10 @@ class LineChannel implements Channel, LineSink {
   readonly #flushMs: number;
   readonly #onLine: LineChannelOptions["onLine"];
   readonly #decodeText: LineChannelOptions["decodeText"];
+  readonly #onInput: LineChannelOptions["onInput"];
+  #decoder: LineDecoder | undefined;
+  /** What of a line had arrived when the channel began to be closed. */
+  #left: UnfinishedLine | undefined;
   #reader: ChannelReader | undefined;
   /** Whether a promise of the reader is pending; until it is not, nothing is delivered. */
   #waiting = false;
@@ -114,6 +132,7 @@ class LineChannel implements Channel, LineSink {
     this.transport = transport;
     this.#onLine = options.onLine;
     this.#decodeText = options.decodeText;
+    this.#onInput = options.onInput;
     this.#readable = readable;
     this.#writable = writable;
     this.#writer = new LineWriter(writable);
@@ -131,6 +150,8 @@ class LineChannel implements Channel, LineSink {
       maxMessageBytes: this.#maxMessageBytes,
       decodeText: this.#decodeText,
     });
+    this.#decoder = decoder;
+    this.#onInput?.({ unfinished: () => this.#unfinished() });
     this.#readable.on("data", (chunk) => decoder.push(chunk));
     this.#readable.on("end", () => {
       decoder.end();
@@ -155,15 +176,15 @@ class LineChannel implements Channel, LineSink {
     return this.#closing;
   }
 
-  line(text: string): void {
+  line(text: string, isMarked: boolean): void {
     if (this.#over !== undefined) return;
-    this.#onLine?.("in", text);
+    this.#onLine?.("in", isMarked ? BYTE_ORDER_MARK + text : text);
     this.#frame(parseFrame(text, this.#parsing));
   }
 
-  tooLarge(glimpse: Glimpse, excerpt: string): void {
+  tooLarge(glimpse: Glimpse, excerpt: string, bytes: number): void {
     if (this.#over !== undefined) return;
-    const complaint = tooLarge(glimpse, this.#maxMessageBytes, excerpt);
+    const complaint = tooLarge(glimpse, this.#maxMessageBytes, excerpt, bytes);
     this.#frame({ kind: "complaint", complaint });
   }
 
@@ -201,7 +222,12 @@ class LineChannel implements Channel, LineSink {
     else this.#end(reason);
   }
 
+  #unfinished(): UnfinishedLine | undefined {
+    return this.#closing === undefined ? this.#decoder?.unfinished() : this.#left;
+  }
+
   async #close(): Promise<void> {
+    this.#left = this.#decoder?.unfinished();
     await this.#writer.end(this.#flushMs);
     this.#writable.destroy?.();
     this.#readable.destroy?.();
@@ -250,6 +276,7 @@ function inputFailed(cause: Error): CloseReason {
   return { code: "INPUT_ENDED", message, cause };
 }
 
+const BYTE_ORDER_MARK = "\uFEFF";
 const MESSAGE_BYTES = { fallback: DEFAULT_MAX_MESSAGE_BYTES, min: 1 };
 const DEPTH = { fallback: DEFAULT_MAX_DEPTH, min: 1 };
 const FLUSH = { fallback: 5000, min: 1, max: MAX_TIMER_MS };

@@ -421,6 +421,16 @@ test.each([
   },
 );
 
+test("what is pending at the end fails in the order in which it was asked, however much it is", async () => {
+  const { channel, ask } = connected();
+  const pending = Array.from({ length: 100 }, (_, at) => ask(at).catch(() => undefined));
+  channel.end({ code: "CLOSED", message: "The connection was closed" });
+  await Promise.all(pending);
+  expect(channel.sent.slice(100)).toMatchObject(
+    Array.from({ length: 100 }, (_, at) => ({ params: { requestId: at + 1 } })),
+  );
+});
+
 test("exchange() tells the observer of begin, message and end in that order", async () => {
   const { channel, seen, ask } = connected();
   const answered = ask("a");

@@ -161,7 +161,8 @@ export class Outgoing {
   end(reason: CloseReason): void {
     this.#over ??= reason;
     const isOurs = reason.code === "CLOSED";
-    for (const entry of this.#pending.values()) {
+    const asAsked = this.#pending.values().sort((one, other) => one.wireId - other.wireId);
+    for (const entry of asAsked) {
       this.#fail(entry, closedError(reason));
       if (isOurs) this.#tellUnwanted(entry, reason.message);
     }

@@ -4,8 +4,10 @@ export { type ConnectChannelOptions, connectChannel } from "../channel/connect-c
 export {
   type LineChannelOptions,
   type LineDirection,
+  type LineInput,
   lineChannel,
 } from "../channel/line-channel.ts";
 export { memoryPair } from "../channel/memory-pair.ts";
 export { openPeer, type Peer, type PeerOptions } from "../channel/peer.ts";
 export { type ServeChannelOptions, type Serving, serveChannel } from "../channel/serve-channel.ts";
+export type { UnfinishedLine } from "../jsonrpc/line-decoder.ts";

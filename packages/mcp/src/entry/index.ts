@@ -10,6 +10,7 @@ export type {
   Middleware,
   NotificationContext,
   Principal,
+  TakeLog,
   TransportKind,
 } from "../exchange/exchange.ts";
 export type {

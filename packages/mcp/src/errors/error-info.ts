@@ -63,7 +63,7 @@ export const ERROR_INFO: Readonly<Record<McpErrorCode, ErrorInfo>> = {
   },
   INVALID_RESPONSE: {
     title: "The answer is not a JSON-RPC response",
-    hint: "The other side answered under the right id, but with something that cannot be read: the complaint in `cause` says what. Its author has to mend it.",
+    hint: "The other side answered under the right id, but with something that cannot be read: the message says what, and where. Its author has to mend it.",
     spec: `${BASIC}#responses`,
   },
   WRONG_ID: {
@@ -136,11 +136,11 @@ export const ERROR_INFO: Readonly<Record<McpErrorCode, ErrorInfo>> = {
   },
   WRITE_FAILED: {
     title: "Nothing more can be sent to the other side",
-    hint: "It has stopped reading or is gone; the error in `cause` names how. Connect again, and look at its log or its stderr for the reason.",
+    hint: "It has stopped reading or is gone; the message names how. Connect again, and look at its log or its stderr for the reason.",
   },
   SPAWN_FAILED: {
     title: "The server's process could not be started",
-    hint: "Check that the command exists, may be executed and is on the PATH of this process, and that the working directory exists: the error in `cause` says which.",
+    hint: "Check that the command exists, may be executed and is on the PATH of this process, and that the working directory exists: the message says which.",
   },
   CHILD_EXITED: {
     title: "The server's process ended",

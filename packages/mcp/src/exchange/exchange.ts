@@ -81,7 +81,16 @@ export interface Endpoint {
    * the schema changes. Where it is absent, transports learn from the lists that pass through.
    */
   toolSchema?(name: string, caller: Caller): JsonObject | undefined;
+  /**
+   * Gives every log message that belongs to no request to `take`, until the function that it returns
+   * is called. Only sessions of the handshake revisions can pass them on; `take` says whether its
+   * client wants the message. Where it is absent there are no such messages.
+   */
+  onLog?(take: TakeLog): () => void;
 }
+
+/** Takes a `notifications/message` that belongs to no request; true where its client is sent it. */
+export type TakeLog = (notification: JsonRpcNotification) => boolean;
 
 /** Why a connection is over. */
 export interface CloseReason {

@@ -88,6 +88,14 @@ export type WireEvent =
       readonly data: unknown;
       readonly logger?: string;
     }
+  | {
+      /** What a server logged outside of any request, where no session wanted it. */
+      readonly kind: "server-log";
+      readonly level: LoggingLevel;
+      /** Any JSON value. */
+      readonly data: unknown;
+      readonly logger?: string;
+    }
   | SessionEvent
   | { readonly kind: "stderr-line"; readonly line: string }
   | { readonly kind: "child-exit"; readonly exitCode?: number; readonly signal?: string }

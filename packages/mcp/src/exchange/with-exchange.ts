@@ -13,6 +13,7 @@ export function withExchange(next: Endpoint, exchange: Exchange): Endpoint {
     ...(next.toolSchema && {
       toolSchema: (name, caller) => next.toolSchema?.(name, caller),
     }),
+    ...(next.onLog && { onLog: (take) => next.onLog?.(take) ?? doNothing }),
   };
   return isConnection(next) ? withLife(endpoint, next) : endpoint;
 }
@@ -26,4 +27,8 @@ function withLife(endpoint: Endpoint, connection: Connection): Connection {
     closed: connection.closed,
     close: () => connection.close(),
   };
+}
+
+function doNothing(): void {
+  // An Endpoint may be written without types, and give nothing to call.
 }

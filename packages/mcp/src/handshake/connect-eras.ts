@@ -2,7 +2,9 @@ import type { Channel } from "../channel/channel.ts";
 import { connectChannel } from "../channel/connect-channel.ts";
 import type { Connection } from "../exchange/exchange.ts";
 import { LATEST_REVISION } from "../spec/revision.ts";
+import { deferred } from "../util/deferred.ts";
 import { integerOption, MAX_TIMER_MS } from "../util/integer-option.ts";
+import { onAbort } from "../util/on-abort.ts";
 import type { ConnectErasOptions } from "./connect-options.ts";
 import type { SpokenRevisions } from "./eras.ts";
 import { spokenRevisions } from "./eras.ts";
@@ -19,21 +21,26 @@ import { probe } from "./outbound/probe.ts";
  * @throws {TimeoutError} `TIMEOUT` where the server answers nothing within `connectMs`.
  * @throws {TypeError} where a revision is none, or none of the demanded era.
  * @throws {RangeError} where a time or a number is out of its range.
+ * @throws what `signal` is aborted with.
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/stdio#backward-compatibility
  */
 export async function connectEras(
   channel: Channel,
   options: ConnectErasOptions = {},
 ): Promise<Connection> {
-  const { era = "auto", lastEra, client, onEra } = options;
+  const { era = "auto", lastEra, client, onEra, signal } = options;
   const spoken = erasOf(options);
   const limits = limitsOf(options);
   if (era === "stateless") return connectStateless(channel, options);
   const server = new FarServer(channel, options);
   const { exchange } = server.peer;
+  const aborted = deferred<never>();
+  let unlink: (() => void) | undefined;
   try {
+    signal?.throwIfAborted();
+    unlink = signal && onAbort(signal, aborted.reject);
     const asked = { send: exchange, transport: channel.transport, spoken, first: lastEra, client };
-    const verdict = await probe({ ...asked, ...limits });
+    const verdict = await Promise.race([probe({ ...asked, ...limits }), aborted.promise]);
     const connection =
       verdict.era === "stateless"
         ? server.stateless(verdict.discovered)
@@ -43,6 +50,8 @@ export async function connectEras(
   } catch (error) {
     await server.peer.close();
     throw error;
+  } finally {
+    unlink?.();
   }
 }
 

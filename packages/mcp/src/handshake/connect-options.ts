@@ -53,6 +53,11 @@ export interface ConnectErasOptions extends Pick<PeerOptions, "accept" | "observ
    * @default 100
    */
   readonly maxParked?: number;
+  /**
+   * Gives up finding out what the server speaks: connecting rejects with the reason, and the connection
+   * is closed.
+   */
+  readonly signal?: AbortSignal;
   /** What is known of the server before the first message; its name stands in for one that says none. */
   readonly info?: Omit<ConnectionInfo, "transport">;
 }

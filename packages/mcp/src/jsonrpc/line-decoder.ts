@@ -6,10 +6,21 @@ import { EnvelopeGlimpse } from "./glimpse-envelope.ts";
 
 /** What a {@link LineDecoder} reports, in the order of the bytes. */
 export interface LineSink {
-  /** A complete line without its end, never blank. */
-  line(text: string): void;
+  /**
+   * A complete line without its end, never blank; `isMarked` where it is the first one and a byte order
+   * mark stood before it.
+   */
+  line(text: string, isMarked: boolean): void;
   /** A line over the limit has ended; of its content only the glimpse is left. */
-  tooLarge(glimpse: Glimpse, excerpt: string): void;
+  tooLarge(glimpse: Glimpse, excerpt: string, bytes: number): void;
+}
+
+/** A line that has begun and not ended. */
+export interface UnfinishedLine {
+  /** How much of it has arrived, in bytes. */
+  readonly bytes: number;
+  /** The text of its first bytes, 200 at most. */
+  readonly excerpt: string;
 }
 
 /** Bounds of a {@link LineDecoder}. */
@@ -40,7 +51,7 @@ export class LineDecoder {
   #pending = new Uint8Array(0);
   #length = 0;
   /** Set while a line over the limit is being passed over. */
-  #skipping: { glimpse: EnvelopeGlimpse; excerpt: string } | undefined;
+  #skipping: { glimpse: EnvelopeGlimpse; excerpt: string; bytes: number } | undefined;
 
   constructor(sink: LineSink, options: LineDecoderOptions) {
     this.#sink = sink;
@@ -71,6 +82,17 @@ export class LineDecoder {
     if (this.#length > 0 || this.#skipping !== undefined) this.#endLine();
   }
 
+  /** What has arrived of a line whose end has not; undefined where nothing has. */
+  unfinished(): UnfinishedLine | undefined {
+    if (this.#skipping !== undefined) {
+      const { excerpt, bytes } = this.#skipping;
+      return { excerpt, bytes };
+    }
+    if (this.#length === 0) return undefined;
+    const held = this.#pending.subarray(0, this.#length);
+    return { excerpt: startOf(held, NOTHING), bytes: this.#length };
+  }
+
   /** Complete lines of one chunk are decoded at once, which is cheaper than one by one. */
   #wholeLines(bytes: Uint8Array): void {
     if (bytes.length > this.#maxBytes) {
@@ -99,7 +121,7 @@ export class LineDecoder {
 
   #hold(bytes: Uint8Array): void {
     const length = this.#length + bytes.length;
-    if (this.#skipping !== undefined) this.#skipping.glimpse.feed(bytes);
+    if (this.#skipping !== undefined) this.#skipMore(this.#skipping, bytes);
     else if (length > this.#maxBytes) this.#skip(bytes);
     else {
       if (length > this.#pending.length) this.#grow(length);
@@ -124,16 +146,22 @@ export class LineDecoder {
     const glimpse = new EnvelopeGlimpse();
     glimpse.feed(held);
     glimpse.feed(bytes);
-    this.#skipping = { glimpse, excerpt: startOf(held, bytes) };
+    const length = held.length + bytes.length;
+    this.#skipping = { glimpse, excerpt: startOf(held, bytes), bytes: length };
     this.#release();
+  }
+
+  #skipMore(skipping: { glimpse: EnvelopeGlimpse; bytes: number }, bytes: Uint8Array): void {
+    skipping.glimpse.feed(bytes);
+    skipping.bytes += bytes.length;
   }
 
   #endLine(): void {
     if (this.#skipping !== undefined) {
-      const { glimpse, excerpt } = this.#skipping;
+      const { glimpse, excerpt, bytes } = this.#skipping;
       this.#skipping = undefined;
       this.#atStart = false;
-      this.#sink.tooLarge(glimpse.result(), excerpt);
+      this.#sink.tooLarge(glimpse.result(), excerpt, bytes);
       return;
     }
     const bytes = this.#pending.subarray(0, this.#length);
@@ -152,12 +180,14 @@ export class LineDecoder {
 
   #deliver(raw: string): void {
     let text = raw;
+    let isMarked = false;
     if (this.#atStart) {
       this.#atStart = false;
-      if (text.charCodeAt(0) === BOM) text = text.slice(1);
+      isMarked = text.charCodeAt(0) === BOM;
+      if (isMarked) text = text.slice(1);
     }
     if (text.charCodeAt(text.length - 1) === CR) text = text.slice(0, -1);
-    if (!isBlank(text)) this.#sink.line(text);
+    if (!isBlank(text)) this.#sink.line(text, isMarked);
   }
 }
 
@@ -179,5 +209,6 @@ const LF = 0x0a;
 const CR = 0x0d;
 const OPEN_BRACE = 0x7b;
 const BOM = 0xfeff;
+const NOTHING = new Uint8Array(0);
 const EXCERPT_BYTES = 200;
 const KEEP_BYTES = 64 * 1024;

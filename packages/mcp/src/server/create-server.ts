@@ -8,6 +8,7 @@ import { Features } from "./features.ts";
 import { RequestStates } from "./input/request-states.ts";
 import { Registration } from "./registration.ts";
 import type { Server } from "./server.ts";
+import { ServerLog } from "./server-log.ts";
 import type { ServerOptions } from "./server-options.ts";
 import { memoryEventBus } from "./subscriptions/event-bus.ts";
 import { taskSettingsOf } from "./tasks/task-options.ts";
@@ -43,7 +44,8 @@ export function createServer(options: ServerOptions): Server {
   });
   if (options.tasks !== undefined) features.offer("tasks");
   const dispatch = new Dispatch({ features, complete, cache, instructions, observer });
-  return new Registration({ info, features, dispatch, services, bus, cache });
+  const log = new ServerLog(logging, observer);
+  return new Registration({ info, features, dispatch, services, bus, cache, log });
 }
 
 function implementationOf(options: ServerOptions): Implementation {

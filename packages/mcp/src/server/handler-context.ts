@@ -18,8 +18,9 @@ import type { Call } from "./call.ts";
 import type { Elicit, FormQuestion, UrlQuestion } from "./input/asker.ts";
 import { elicitIn, rootsIn, sampleIn } from "./input/asker.ts";
 import type { FormSchema } from "./input/form-schema.ts";
-import { isAtLeast, isLoggingLevel } from "./logging-level.ts";
+import { isAtLeast } from "./logging-level.ts";
 import { metaOf } from "./request-meta.ts";
+import { requireLog } from "./require-log.ts";
 import type { TaskUse } from "./tasks/task-options.ts";
 
 /** What a progress report may say besides the number. */
@@ -236,12 +237,7 @@ export class HandlerContext {
   }
 
   #log(level: LoggingLevel, data: unknown, logger: string | undefined): Promise<void> {
-    if (!isLoggingLevel(level)) {
-      throw new TypeError(`Cannot log: ${showValue(level)} is none of the eight log levels`);
-    }
-    if (!this.#call.services.logging) {
-      throw new TypeError("Cannot log: give createServer() logging: true, which declares it");
-    }
+    requireLog(level, data, this.#call.services.logging);
     const { task, services } = this.#call;
     if (task !== undefined) {
       const { taskId } = task;

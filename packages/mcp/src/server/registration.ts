@@ -1,10 +1,10 @@
 // The face of a server to its author: what it offers is named here, and asked for in `features`.
 
-import type { Caller, Exchange, NotificationContext } from "../exchange/exchange.ts";
+import type { Caller, Exchange, NotificationContext, TakeLog } from "../exchange/exchange.ts";
 import { tell } from "../exchange/observer.ts";
 import type { JsonObject, JsonRpcNotification } from "../jsonrpc/message.ts";
 import { resultResponse } from "../jsonrpc/response.ts";
-import type { Implementation } from "../spec/2026-07-28/index.ts";
+import type { Implementation, LoggingLevel } from "../spec/2026-07-28/index.ts";
 import { methodRow } from "../spec/method-table.ts";
 import { showValue } from "../util/excerpt.ts";
 import { integerOption } from "../util/integer-option.ts";
@@ -28,6 +28,7 @@ import type { RegisteredResource, RegisteredTemplate } from "./resources/resourc
 import type { UriTemplate } from "./resources/uri-template.ts";
 import { compileTemplate } from "./resources/uri-template.ts";
 import type { CustomMethod, Notify, Server, TakeNotification } from "./server.ts";
+import type { ServerLog } from "./server-log.ts";
 import type { EventBus, ServerEvent } from "./subscriptions/event-bus.ts";
 
 /** What a server is put together from. */
@@ -38,6 +39,7 @@ export interface RegistrationParts {
   readonly services: CallServices;
   readonly bus: EventBus;
   readonly cache: Required<CacheHints>;
+  readonly log: ServerLog;
 }
 
 /** A server, as `createServer` gives it. */
@@ -160,6 +162,14 @@ export class Registration implements Server {
 
   removePrompt(name: string): boolean {
     return this.#removed(this.#parts.features.prompts.remove(name), "promptsListChanged");
+  }
+
+  log(level: LoggingLevel, data: unknown, logger?: string): void {
+    this.#parts.log.say(level, data, logger);
+  }
+
+  onLog(take: TakeLog): () => void {
+    return this.#parts.log.to(take);
   }
 
   endTasks(): Promise<void> {

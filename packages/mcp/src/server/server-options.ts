@@ -29,7 +29,7 @@ export interface ServerOptions {
    */
   readonly pageSize?: number;
   /**
-   * Declares the `logging` capability, which `context.log()` needs.
+   * Declares the `logging` capability, which `context.log()` and `server.log()` need.
    * @default false
    * @deprecated Revision 2026-07-28 deprecates logging over the protocol (SEP-2577): log to stderr,
    * or use OpenTelemetry.

@@ -1,6 +1,6 @@
 import type { Endpoint, Exchange, NotificationContext } from "../exchange/exchange.ts";
 import type { JsonObject, JsonRpcNotification } from "../jsonrpc/message.ts";
-import type { Implementation } from "../spec/2026-07-28/index.ts";
+import type { Implementation, LoggingLevel } from "../spec/2026-07-28/index.ts";
 import type { HandlerContext } from "./handler-context.ts";
 import type { PromptArguments, PromptHandler, PromptOptions } from "./prompts/prompt-definition.ts";
 import type {
@@ -111,6 +111,17 @@ export interface Server extends Endpoint {
   removePrompt(name: string): boolean;
   /** Tells everyone who listens that something has changed. */
   readonly notify: Notify;
+  /**
+   * Logs what belongs to no request. Clients of the handshake revisions get it, each from the level on
+   * that it has set, or from `info`; where none does, the observer is told, as `server-log`. Revision
+   * 2026-07-28 has log messages within requests only: see {@link HandlerContext.log}. Every client of
+   * this process is told, so say nothing here that only one of them may know.
+   *
+   * @throws {TypeError} where the level is none of the eight, `data` is missing, or `createServer` was
+   * not given `logging: true`.
+   * @see https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/logging
+   */
+  log(level: LoggingLevel, data: unknown, logger?: string): void;
   /**
    * Fails the tasks that this process works on and aborts their handlers; resolves when that is
    * written, or could not be, which the observer is told, and the handlers have ended, or have had a

@@ -19,7 +19,10 @@ import { stopChild } from "./stop-child.ts";
 
 /** Options of {@link childChannel}. */
 export interface ChildChannelOptions extends StopTimes {
-  readonly lines: Pick<LineChannelOptions, "maxMessageBytes" | "maxDepth" | "onLine" | "batch">;
+  readonly lines: Pick<
+    LineChannelOptions,
+    "maxMessageBytes" | "maxDepth" | "onLine" | "onInput" | "batch"
+  >;
   readonly observer: Observer | undefined;
 }
 

@@ -15,7 +15,7 @@ import type { Child } from "./start-child.ts";
 
 /** Options of {@link connectStdio}. */
 export interface ConnectStdioOptions
-  extends Pick<LineChannelOptions, "maxMessageBytes" | "maxDepth" | "onLine"> {
+  extends Pick<LineChannelOptions, "maxMessageBytes" | "maxDepth" | "onLine" | "onInput"> {
   /**
    * The program: a path, or a name that is looked up in PATH. No shell is involved. On Windows names
    * such as `npx` are found by PATHEXT, and batch files are run safely.
@@ -207,7 +207,7 @@ export async function startChannel(
   options: ConnectStdioOptions & Pick<LineChannelOptions, "batch">,
   { exitMs, termMs, limits }: Settings,
 ): Promise<{ readonly child: Child; readonly channel: ChildChannel }> {
-  const { observer, onLine, batch = false } = options;
+  const { observer, onLine, onInput, batch = false } = options;
   // Loading what starts processes takes longer than all else here, and servers start none.
   const [{ startChild }, { childChannel }] = await Promise.all([
     import("./start-child.ts"),
@@ -222,7 +222,7 @@ export async function startChannel(
     stderr: options.stderr ?? "capture",
     onStderrLine: (line) => tell(observer, { kind: "stderr-line", line }),
   });
-  const lines = { ...limits, batch, ...(onLine === undefined ? {} : { onLine }) };
+  const lines = { ...limits, batch, ...(onLine && { onLine }), ...(onInput && { onInput }) };
   return { child, channel: childChannel(child, { lines, exitMs, termMs, observer }) };
 }
 

@@ -110,6 +110,40 @@ describe.each(PLATFORMS)("over %s an answer is taken that has", (_platform, conn
     await connection.close();
   });
 
+  // BUG-07
+  test.each([
+    ["no id", {}],
+    ["a null id", { id: null }],
+  ])("errors with %s before it, which are told", async (_, id) => {
+    const stray = { jsonrpc: "2.0", ...id, error: { code: -32700, message: "Parse error" } };
+    await using server = await RawServer.start(({ socket }) =>
+      socket.write(STREAM_HEAD + eventOf(stray) + eventOf(stray) + eventOf(JSON.parse(RESPONSE))),
+    );
+    const strays: string[] = [];
+    const connection = await connect(server.url, {
+      observer: (event) => void (event.kind === "stray" && strays.push(event.stray)),
+    });
+    expect(await outcomeOf(connection)).toEqual({ jsonrpc: "2.0", id: 1, result: RESULT });
+    expect(strays).toEqual(["error-without-id", "error-without-id"]);
+    await connection.close();
+  });
+
+  // BUG-07
+  test.each([
+    ["when its stream ends", "end"],
+    ["a second later where its stream goes on", "write"],
+  ] as const)("only an error without an id, %s", async (_, how) => {
+    const error = { code: -32603, message: "no" };
+    await using server = await RawServer.start(({ socket }) =>
+      socket[how](STREAM_HEAD + eventOf({ jsonrpc: "2.0", id: null, error })),
+    );
+    const connection = await connect(server.url);
+    const begunAt = performance.now();
+    expect(await outcomeOf(connection)).toEqual({ jsonrpc: "2.0", id: 1, error });
+    expect(performance.now() - begunAt).toBeLessThan(5000);
+    await connection.close();
+  });
+
   test("every chunking of its events", async () => {
     const text = "é 日本 🎉";
     const params = { progressToken: 1, progress: 1, message: text };

@@ -324,6 +324,11 @@ describe.each(PLATFORMS)("over %s a request fails at once for", (_platform, conn
     expect(await outcomeOf(connection)).toMatchObject({
       failed: { code: "FORBIDDEN", status: 403, challenge },
     });
+    // Nothing is looked for where the challenge points, nor at any well-known address.
+    expect(server.requests.map(({ line }) => line)).toEqual([
+      "POST /mcp HTTP/1.1",
+      "POST /mcp HTTP/1.1",
+    ]);
     await connection.close();
   });
 

@@ -102,6 +102,22 @@ describe.each(FACES)("over the %s face", (face) => {
     await reader.cancel();
   });
 
+  test("an answer that is none ends the call that asked", async () => {
+    await using http = await SessionFixture.start(face, toolsServer().server, { httpSse: true });
+    const { reader, post, endpoint } = await open(http);
+    await post(initialize("2024-11-05", { sampling: {} }));
+    await reader.message();
+    await post({ jsonrpc: "2.0", method: "notifications/initialized" });
+    await post({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "joke" } });
+    const question = await reader.message();
+    expect(question).toMatchObject({ method: "sampling/createMessage" });
+    const body = `{"jsonrpc":"2.0","id":${question?.["id"]},"result":null}`;
+    const broken = await http.fetch(endpoint?.data ?? "", { method: "POST", headers, body });
+    expect(broken.status).toBe(400);
+    expect(await reader.message()).toMatchObject({ id: 1, result: { isError: true } });
+    await reader.cancel();
+  });
+
   test("what does not belong is refused, and the session goes on", async () => {
     await using http = await SessionFixture.start(face, toolsServer().server, { httpSse: true });
     const { reader, post, endpoint } = await open(http);

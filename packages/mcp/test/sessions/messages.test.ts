@@ -52,6 +52,23 @@ describe.each(FACES)("over the %s face", (face) => {
   });
 
   test.each([
+    ['"result":null', "Cannot finish"],
+    ['"error":"no"', "Cannot finish"],
+    ['"result":{},"error":{"code":1,"message":"m"}', "Cannot finish"],
+  ])("an answer that is none, %s, ends the call that asked", async (answer, sentence) => {
+    await using http = await SessionFixture.start(face, toolsServer().server);
+    const session = await http.begin("2025-11-25", { sampling: {} });
+    const stream = new EventReader(await session.call(1, "joke"));
+    const question = await stream.message();
+    const text = `{"jsonrpc":"2.0","id":${question?.["id"]},${answer}}`;
+    const taken = await session.send(text);
+    expect([taken.status, await taken.json()]).toMatchObject([400, { error: { code: -32600 } }]);
+    expect(await stream.rest()).toMatchObject([
+      { id: 1, result: { isError: true, content: [{ text: expect.stringContaining(sentence) }] } },
+    ]);
+  });
+
+  test.each([
     { jsonrpc: "2.0", method: "notifications/roots/list_changed" },
     { jsonrpc: "2.0", method: "notifications/does/not/exist", params: { a: 1 } },
     { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: "none" } },

@@ -89,7 +89,7 @@ class InboundCall {
       return await Promise.race([this.#rounds(first, asking, pass, questions), over.promise]);
     } finally {
       unlink();
-      questions.end(new DOMException("The call that asked is over", "AbortError"));
+      questions.end(CALL_OVER);
     }
   }
 
@@ -188,3 +188,5 @@ const MAX_ROUNDS = 100;
 /** A server that only carries a state is asked again after 1 s, then 2 s, and so on. */
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
+/** One for all calls: where a stack is taken for each, that is a tenth of the time of a call that asks. */
+const CALL_OVER = new DOMException("The call that asked is over", "AbortError");

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AnsweringEndpoint } from "../../../test/support/answering-endpoint.ts";
 import { exchangeContext } from "../../../test/support/exchange-context.ts";
 import { turns } from "../../../test/support/turns.ts";
-import type { Endpoint, ExchangeContext } from "../../exchange/exchange.ts";
+import type { Exchange, ExchangeContext, TakeLog } from "../../exchange/exchange.ts";
 import type {
   JsonObject,
   JsonRpcNotification,
@@ -57,6 +57,8 @@ class Trial {
   readonly states: SessionState[] = [];
   readonly endpoint: AnsweringEndpoint;
   readonly session: InboundSession;
+  /** Whoever takes what is logged outside of requests. */
+  readonly logTakers = new Set<TakeLog>();
   /** What the client answers; never, where it is undefined. */
   reply: ((request: JsonRpcRequest) => Partial<JsonRpcResponse>) | undefined;
   #id = 0;
@@ -70,8 +72,9 @@ class Trial {
       if (request.method === "subscriptions/listen") return this.#listen(request, context);
       return answer(request, context) as never;
     });
+    const exchange: Exchange = (request, context) => this.endpoint.exchange(request, context);
     this.session = new InboundSession({
-      endpoint: this.endpoint as Endpoint,
+      endpoint: { exchange, onLog: (take) => this.#onLog(take) },
       revisions: ["2025-06-18", "2025-11-25"],
       stateless: ["2026-07-28"],
       ...(state && { state }),
@@ -112,6 +115,11 @@ class Trial {
     return new Promise((_resolve, reject) => {
       context.signal.addEventListener("abort", () => reject(context.signal.reason));
     });
+  }
+
+  #onLog(take: TakeLog): () => void {
+    this.logTakers.add(take);
+    return () => void this.logTakers.delete(take);
   }
 
   #listen(request: JsonRpcRequest, context: ExchangeContext): Promise<never> {
@@ -310,6 +318,41 @@ describe("a call that is asked for input", () => {
     expect(await trial.ask("tools/call", { name: "t" })).toMatchObject({
       error: { code: -32603, data: { reason: "UNKNOWN_RESULT_TYPE" } },
     });
+  });
+});
+
+describe("what the server logs outside of requests", () => {
+  const log = (level: string): JsonRpcNotification => ({
+    jsonrpc: "2.0",
+    method: "notifications/message",
+    params: { level, data: "d" },
+  });
+  const say = (trial: Trial, level: string): readonly boolean[] =>
+    [...trial.logTakers].map((take) => take(log(level)));
+
+  test("is sent from info on, or from the level that the client has set", async () => {
+    const trial = new Trial(done);
+    await trial.ask("initialize", INITIALIZE);
+    expect(trial.logTakers.size).toBe(0);
+    trial.session.accept({ jsonrpc: "2.0", method: "notifications/initialized" }, CALLER);
+    expect(say(trial, "debug")).toEqual([false]);
+    expect(say(trial, "info")).toEqual([true]);
+    await trial.ask("logging/setLevel", { level: "error" });
+    expect(say(trial, "warning")).toEqual([false]);
+    expect(say(trial, "critical")).toEqual([true]);
+    expect(trial.notified).toEqual([log("info"), log("critical")]);
+  });
+
+  test("is sent in a session that was opened elsewhere, and no more once it is over", async () => {
+    const first = new Trial(done);
+    await first.open();
+    const second = new Trial(done, first.states.at(-1));
+    second.session.resume(CALLER.caller);
+    expect(say(second, "info")).toEqual([true]);
+    second.session.end();
+    expect(second.logTakers.size).toBe(0);
+    second.session.accept({ jsonrpc: "2.0", method: "notifications/initialized" }, CALLER);
+    expect(second.logTakers.size).toBe(0);
   });
 });
 

@@ -21,9 +21,12 @@ import { isKnownMethod } from "../../projection/is-known-method.ts";
 import type { RevisionFacts } from "../../projection/revision-facts.ts";
 import { methodRow } from "../../spec/method-table.ts";
 import { excerpt, showValue } from "../../util/excerpt.ts";
+import { handled } from "../../util/handled.ts";
 import { badParam } from "../bad-param.ts";
+import { isAtLeast, isLevel } from "../log-level.ts";
 import { exchangeInSession } from "./inbound-call.ts";
 import { openSession } from "./open-session.ts";
+import { DEFAULT_LOG_LEVEL } from "./request-meta.ts";
 import { SessionListens } from "./session-listens.ts";
 import type { SessionParts } from "./session-parts.ts";
 import type { SessionState } from "./session-state.ts";
@@ -35,6 +38,8 @@ export class InboundSession implements Endpoint {
   /** Pending while `initialize` is being answered: what comes meanwhile waits for it. */
   #opening: Promise<unknown> | undefined;
   #listens: SessionListens | undefined;
+  /** Stops taking what the server logs outside of requests. */
+  #unlog: (() => void) | undefined;
   #over = false;
 
   constructor(parts: SessionParts) {
@@ -94,6 +99,7 @@ export class InboundSession implements Endpoint {
    */
   resume(caller: Caller): void {
     if (this.#state?.initialized !== true) return;
+    this.#takeLogs();
     const listens = this.#listen(caller);
     listens.openLists();
     for (const uri of this.#state.subscriptions) void listens.subscribe(uri);
@@ -102,6 +108,7 @@ export class InboundSession implements Endpoint {
   /** The client is gone: nothing is listened to any more. Open calls are their callers' to cancel. */
   end(): void {
     this.#over = true;
+    this.#unlog?.();
     this.#listens?.end();
   }
 
@@ -130,14 +137,27 @@ export class InboundSession implements Endpoint {
     const state = this.#state;
     if (state === undefined || state.initialized || this.#over) return;
     this.#keep({ ...state, initialized: true });
+    this.#takeLogs();
     this.#listen(caller).openLists();
+  }
+
+  /** What belongs to no request is sent from the same level on as what does. */
+  #takeLogs(): void {
+    const { endpoint, notify } = this.#parts;
+    if (this.#over) return;
+    this.#unlog ??= endpoint.onLog?.((notification) => {
+      const { logLevel = DEFAULT_LOG_LEVEL } = this.#state ?? {};
+      if (!isAtLeast(notification.params?.["level"], logLevel)) return false;
+      void handled(notify(notification));
+      return true;
+    });
   }
 
   /** @see https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/logging#setting-log-level */
   #setLevel(request: JsonRpcRequest, state: SessionState): JsonRpcResponse {
     if (!isJsonObject(state.serverCapabilities["logging"])) return methodNotFound(request, state);
     const level = request.params?.["level"];
-    if (typeof level !== "string" || !LEVELS.has(level)) {
+    if (!isLevel(level)) {
       return badParam(request, "/params/level", "one of the eight log levels", level);
     }
     this.#keep({ ...state, logLevel: level });
@@ -243,13 +263,3 @@ function passOver(): void {
 }
 
 const MAX_SUBSCRIPTIONS = 1024;
-const LEVELS: ReadonlySet<string> = new Set([
-  "debug",
-  "info",
-  "notice",
-  "warning",
-  "error",
-  "critical",
-  "alert",
-  "emergency",
-]);

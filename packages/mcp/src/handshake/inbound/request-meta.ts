@@ -3,6 +3,9 @@ import { META_KEY } from "../../spec/meta-key.ts";
 import { LATEST_REVISION } from "../../spec/revision.ts";
 import type { SessionState } from "./session-state.ts";
 
+/** From which level on a client gets log messages that has never set one. */
+export const DEFAULT_LOG_LEVEL = "info";
+
 /** The part of a session's state that each of its requests says. */
 export type RequestState = Pick<SessionState, "clientInfo" | "clientCapabilities" | "logLevel">;
 
@@ -13,7 +16,7 @@ export type RequestState = Pick<SessionState, "clientInfo" | "clientCapabilities
 export function requestMetaOf(state: RequestState): JsonObject {
   const known = metaOfState.get(state);
   if (known !== undefined) return known;
-  const { clientInfo, clientCapabilities, logLevel = "info" } = state;
+  const { clientInfo, clientCapabilities, logLevel = DEFAULT_LOG_LEVEL } = state;
   const meta: JsonObject = {
     [META_KEY.protocolVersion]: LATEST_REVISION,
     [META_KEY.clientCapabilities]: clientCapabilities,

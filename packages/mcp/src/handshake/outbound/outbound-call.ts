@@ -22,6 +22,7 @@ import { afterTurn } from "../../util/after-turn.ts";
 import type { Deferred } from "../../util/deferred.ts";
 import { deferred } from "../../util/deferred.ts";
 import { handled } from "../../util/handled.ts";
+import { isAtLeast, isLevel } from "../log-level.ts";
 import { mayBeAsked } from "../may-be-asked.ts";
 import { answerToLatest } from "./answer-to-latest.ts";
 import { DetachedContext } from "./detached-context.ts";
@@ -30,7 +31,6 @@ import type { OutboundParts } from "./outbound-parts.ts";
 import type { RequiredPage } from "./required-pages.ts";
 import { requiredPages } from "./required-pages.ts";
 import type { ServerLogLevel } from "./server-log-level.ts";
-import { isAtLeast, isLevel } from "./server-log-level.ts";
 
 /** What an {@link OutboundCall} needs of the session that it belongs to. */
 export interface CallHost {

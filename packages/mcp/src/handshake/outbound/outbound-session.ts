@@ -25,6 +25,7 @@ import { isSentBy, methodRow, requestRow } from "../../spec/method-table.ts";
 import { LATEST_REVISION, STATELESS_REVISIONS } from "../../spec/revision.ts";
 import { excerpt, showValue } from "../../util/excerpt.ts";
 import { badParam } from "../bad-param.ts";
+import { isAtLeast, isLevel } from "../log-level.ts";
 import { answerToLatest } from "./answer-to-latest.ts";
 import { CompletedPages } from "./completed-pages.ts";
 import { discoverAnswer } from "./discover-answer.ts";
@@ -33,7 +34,7 @@ import { OutboundCall } from "./outbound-call.ts";
 import { OutboundListens } from "./outbound-listens.ts";
 import type { OutboundParts } from "./outbound-parts.ts";
 import { ParkedCalls } from "./parked-calls.ts";
-import { isAtLeast, isLevel, ServerLogLevel } from "./server-log-level.ts";
+import { ServerLogLevel } from "./server-log-level.ts";
 import { ToolTasks } from "./tool-tasks.ts";
 
 /** Whoever wants log messages: the level, and where they go. */

@@ -4,8 +4,14 @@
 import { ProtocolError, TimeoutError, TransportError } from "../../errors/mcp-error.ts";
 import type { Exchange, TransportKind } from "../../exchange/exchange.ts";
 import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
-import type { JsonObject, JsonRpcRequest, JsonRpcResponse } from "../../jsonrpc/message.ts";
+import type {
+  JsonObject,
+  JsonRpcErrorResponse,
+  JsonRpcRequest,
+  JsonRpcResponse,
+} from "../../jsonrpc/message.ts";
 import { isErrorResponse } from "../../jsonrpc/message.ts";
+import { RPC_CODE } from "../../jsonrpc/rpc-code.ts";
 import { clientCapabilitiesFromLatest } from "../../projection/capabilities.ts";
 import { factsOf } from "../../projection/facts-of.ts";
 import { implementationFromLatest } from "../../projection/implementation.ts";
@@ -65,32 +71,35 @@ export async function probe(options: ProbeOptions): Promise<Verdict> {
 
 async function handshakeOnly(options: ProbeOptions): Promise<Verdict> {
   const answer = await within(options.connectMs, initialize(options));
-  if (answer === undefined) throw noAnswer(options.connectMs);
-  if (isErrorResponse(answer)) throw refused(answer.error);
+  if (answer === undefined) throw noAnswer("did not answer initialize", options.connectMs);
+  if (isErrorResponse(answer)) throw refused("initialize", answer.error);
   return handshake(answer.result, doNothing);
 }
 
 async function discoverFirst(options: ProbeOptions): Promise<Verdict> {
   const { spoken, connectMs } = options;
-  const probeMs = Math.min(options.probeMs, connectMs / 2);
-  const begunAt = performance.now();
+  const isOnly = spoken.handshake.length === 0;
+  const probeMs = isOnly ? connectMs : Math.min(options.probeMs, connectMs / 2);
+  const endsAt = performance.now() + connectMs;
+  const restMs = (): number => Math.max(0, endsAt - performance.now());
   const context = new DetachedContext(options.transport);
   // Whatever keeps an answer from being one, what `initialize` is answered with says more.
   const discovery = options.send(discoverRequest(options), context).then(answered, failed);
   const early = await within(probeMs, discovery);
   const known = early && verdictOf(early, spoken);
   if (known !== undefined) return known;
-  if (spoken.handshake.length === 0) throw notDiscovered(early, probeMs);
+  if (isOnly) throw notDiscovered(early, connectMs);
   const late = handled(discovery.then((outcome) => verdictOf(outcome, spoken)));
-  const restMs = Math.max(0, connectMs - (performance.now() - begunAt));
   const either = Promise.race([initialize(options), graceAfter(late, probeMs)]);
-  const answer = await within(restMs, either);
+  const answer = await within(restMs(), either);
   if (answer !== undefined && !isErrorResponse(answer)) {
     return handshake(answer.result, () => context.lazySignal.abort(PROBE_OVER));
   }
-  const verdict = early === undefined ? await within(probeMs, late) : undefined;
+  const graceMs = Math.min(probeMs, restMs());
+  const verdict = early === undefined ? await within(graceMs, late) : undefined;
   if (verdict !== undefined) return verdict;
-  throw answer === undefined ? noAnswer(connectMs) : refused(answer.error);
+  const outcome = early ?? (await within(0, discovery));
+  throw answer === undefined ? notShaken(outcome, connectMs) : neither(outcome, answer);
 }
 
 /** A server that has shown itself to be stateless need not answer `initialize` at all. */
@@ -163,36 +172,55 @@ function handshake(result: JsonObject, forgetProbe: () => void): Verdict {
   return { era: "handshake", result, forgetProbe };
 }
 
-function refused({
-  code,
-  message,
-  data,
-}: {
-  code: number;
-  message: string;
-  data?: unknown;
-}): Error {
-  const text = `Cannot connect: the server refused initialize: ${message}`;
-  return new ProtocolError(code, text, data);
+/** Why a server is not connected to that did not answer `initialize`. */
+function notShaken(discovery: Discovery | undefined, ms: number): TimeoutError {
+  if (discovery === undefined) {
+    return noAnswer("answered neither server/discover nor initialize", ms);
+  }
+  const what = describe(discovery);
+  const text = `did not answer initialize, after server/discover had come to nothing (${what}),`;
+  return noAnswer(text, ms, "error" in discovery ? discovery.error : discovery.answer);
 }
 
-/** Why a server is not connected to that only `server/discover` was tried on. */
-function notDiscovered(discovery: Discovery | undefined, probeMs: number): unknown {
-  if (discovery === undefined) return noAnswer(probeMs);
+function describe(discovery: Discovery): string {
+  if ("answer" in discovery) {
+    const { answer } = discovery;
+    if (!isErrorResponse(answer)) return "its answer names no supportedVersions";
+    return `error ${answer.error.code}: ${answer.error.message}`;
+  }
+  return discovery.error instanceof Error ? discovery.error.message : "it failed";
+}
+
+/**
+ * Why a server is not connected to that refused `initialize`. Where it does not know that method, what
+ * it made of `server/discover` says more.
+ */
+function neither(discovery: Discovery | undefined, { error }: JsonRpcErrorResponse): unknown {
+  const isUnknown = error.code === RPC_CODE.methodNotFound;
+  if (!isUnknown || discovery === undefined) return refused("initialize", error);
+  return notDiscovered(discovery, 0);
+}
+
+/** Why a server is not connected to that only `server/discover` says something about. */
+function notDiscovered(discovery: Discovery | undefined, ms: number): unknown {
+  if (discovery === undefined) return noAnswer("did not answer server/discover", ms);
   if ("error" in discovery) return discovery.error;
   const { answer } = discovery;
-  if (isErrorResponse(answer)) {
-    const { code, message, data } = answer.error;
-    const text = `Cannot connect: the server refused server/discover: ${message}`;
-    return new ProtocolError(code, text, data);
-  }
+  if (isErrorResponse(answer)) return refused("server/discover", answer.error);
   const text = "Cannot connect: the server's answer to server/discover names no supportedVersions";
   return new TransportError("INVALID_RESULT", text);
 }
 
-function noAnswer(ms: number): TimeoutError {
-  const message = `Cannot connect: the server answered neither server/discover nor initialize within ${ms} ms`;
-  return new TimeoutError("TIMEOUT", message, ms);
+/** The cause is the error as it came: the message is not the server's alone. */
+function refused(method: string, cause: JsonRpcErrorResponse["error"]): ProtocolError {
+  const { code, message, data } = cause;
+  const text = `Cannot connect: the server refused ${method}: ${message}`;
+  return new ProtocolError(code, text, data, { cause });
+}
+
+function noAnswer(what: string, ms: number, cause?: unknown): TimeoutError {
+  const message = `Cannot connect: the server ${what} within ${ms} ms`;
+  return new TimeoutError("TIMEOUT", message, ms, cause === undefined ? {} : { cause });
 }
 
 function noResponse(): undefined {

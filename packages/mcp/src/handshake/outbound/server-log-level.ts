@@ -2,6 +2,7 @@
 // of the session is the lowest that a request in flight wants, and each gets what it wants of it.
 
 import type { Exchange, TransportKind } from "../../exchange/exchange.ts";
+import { isAtLeast } from "../log-level.ts";
 import { DetachedContext } from "./detached-context.ts";
 
 /** Keeps the log level of a server where our requests want it. */
@@ -50,27 +51,6 @@ export class ServerLogLevel {
   }
 }
 
-/** Whether a message of `level` is for those who want messages from `wanted` on. */
-export function isAtLeast(level: unknown, wanted: string): boolean {
-  return LEVELS.indexOf(level as string) >= LEVELS.indexOf(wanted);
-}
-
-/** True for one of the eight levels. */
-export function isLevel(level: unknown): level is string {
-  return LEVELS.includes(level as string);
-}
-
 function passOver(): void {
   // The call itself will tell what is wrong with the connection.
 }
-
-const LEVELS: readonly string[] = [
-  "debug",
-  "info",
-  "notice",
-  "warning",
-  "error",
-  "critical",
-  "alert",
-  "emergency",
-];

@@ -38,6 +38,9 @@ export class HttpAnswerReader implements AnswerReceiver, BodySink {
   #isOver = false;
   /** What was no message in a stream that has not brought the response yet. */
   #complaint: Complaint | undefined;
+  /** An error without an id, in a stream that may still bring the response. */
+  #unclaimed: JsonRpcResponse | undefined;
+  #doubt: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: AnswerReaderOptions) {
     this.#options = options;
@@ -67,6 +70,10 @@ export class HttpAnswerReader implements AnswerReceiver, BodySink {
 
   failed(error: McpError): void {
     if (this.#isOver) return;
+    if (this.#unclaimed !== undefined) {
+      this.#settle(this.#unclaimed);
+      return;
+    }
     this.close();
     this.#options.onFailed(error);
   }
@@ -75,6 +82,7 @@ export class HttpAnswerReader implements AnswerReceiver, BodySink {
   close(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#doubt);
   }
 
   text(text: string): void {
@@ -108,15 +116,29 @@ export class HttpAnswerReader implements AnswerReceiver, BodySink {
   #takeResponse(response: JsonRpcResponse): void {
     const { id } = response;
     const isError = isErrorResponse(response);
+    if (isError && this.#isStream && (id === undefined || id === null)) {
+      this.#doubtful(response);
+      return;
+    }
     // An HTTP answer can only be meant for its own request: an error without an id is its, too, and
     // frameworks that refuse before they have read the id put one of their own in its place.
     const isOurs =
       id === this.#options.wireId ||
       (isError && (id === undefined || id === null || this.#info.status > 299));
-    if (isOurs) {
-      this.close();
-      this.#options.onResponse(response);
-    } else this.failed(this.#wrongId(id));
+    if (isOurs) this.#settle(response);
+    else this.failed(this.#wrongId(id));
+  }
+
+  /** It may be about a notification of ours: it is the answer where no other comes soon. */
+  #doubtful(response: JsonRpcResponse): void {
+    this.#stray("error-without-id", response, "The other side could not read something of ours");
+    this.#unclaimed ??= response;
+    this.#doubt ??= setTimeout(() => this.#settle(response), DOUBT_MS);
+  }
+
+  #settle(response: JsonRpcResponse): void {
+    this.close();
+    this.#options.onResponse(response);
   }
 
   /**
@@ -174,6 +196,9 @@ export class HttpAnswerReader implements AnswerReceiver, BodySink {
     tell(this.#options.settings.observer, { kind: "stray", stray, message, text });
   }
 }
+
+/** A response that follows an error without an id is on its way already. */
+const DOUBT_MS = 1000;
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);

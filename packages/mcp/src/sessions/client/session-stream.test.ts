@@ -102,6 +102,29 @@ describe("SessionStream is opened again", () => {
     stream.close();
   });
 
+  test("ever later, up to a second, where the server ends it at once and asks for no pause", async () => {
+    const { stream, opened, lastOpened } = streamOf({ maxEmpty: Number.POSITIVE_INFINITY });
+    stream.open();
+    for (const [at, waitMs] of [0, 100, 200, 400, 800, 1000, 1000].entries()) {
+      say(await lastOpened(), `id: a${at}\nretry: 0\ndata:\n\n`);
+      const count = opened.length;
+      if (waitMs > 0) await vi.advanceTimersByTimeAsync(waitMs - 1);
+      expect(opened).toHaveLength(count);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(opened).toHaveLength(count + 1);
+    }
+    say(await lastOpened(), "data: 1\n\n");
+    await vi.advanceTimersByTimeAsync(1);
+    const { receiver } = await lastOpened();
+    expect(opened).toHaveLength(9);
+    await vi.advanceTimersByTimeAsync(1000);
+    receiver.head(200, EVENTS);
+    receiver.end();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(opened).toHaveLength(10);
+    stream.close();
+  });
+
   test("from the same event where nothing has come since", async () => {
     const { stream, lastOpened } = streamOf();
     stream.open();

@@ -45,6 +45,10 @@ export class SessionStream implements AnswerReceiver, BodySink {
   #failures = 0;
   #empty = 0;
   #hadEvent = false;
+  /** How many times in a row it ended at once, without a message. */
+  #inVain = 0;
+  #hadText = false;
+  #openedAt = 0;
   #isOver = false;
 
   constructor(options: SessionStreamOptions) {
@@ -59,6 +63,8 @@ export class SessionStream implements AnswerReceiver, BodySink {
     const { wire, name } = this.#options;
     const last = this.#lastEventId;
     this.#hadEvent = false;
+    this.#hadText = false;
+    this.#openedAt = performance.now();
     this.#call = wire.send(
       { method: "GET", name, ...(last === "" ? {} : { lastEventId: last }) },
       this,
@@ -113,11 +119,18 @@ export class SessionStream implements AnswerReceiver, BodySink {
     this.#empty = this.#hadEvent ? 0 : this.#empty + 1;
     const { maxEmpty, name } = this.#options;
     if (this.#empty < maxEmpty) {
-      this.reopen();
+      this.reopen(this.#pauseMs());
       return;
     }
     const message = `Cannot get ${name}: the server has ended the stream ${maxEmpty} times in a row without an event`;
     this.#giveUp(new TransportError("INPUT_ENDED", message));
+  }
+
+  /** A server that ends it at once and asks for no pause must not keep both sides busy. */
+  #pauseMs(): number {
+    const isBrief = performance.now() - this.#openedAt < RETRY_MS;
+    this.#inVain = isBrief && !this.#hadText ? this.#inVain + 1 : 0;
+    return this.#inVain < 2 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (this.#inVain - 2), RETRY_MS);
   }
 
   failed(error: McpError): void {
@@ -132,6 +145,7 @@ export class SessionStream implements AnswerReceiver, BodySink {
 
   text(text: string): void {
     this.#hadEvent = true;
+    this.#hadText = true;
     if (!this.#isOver) this.#options.onText(text);
   }
 
@@ -164,6 +178,7 @@ export class SessionStream implements AnswerReceiver, BodySink {
 
 const NO_STREAM = "this is no event stream";
 const RETRY_MS = 1000;
+const FIRST_PAUSE_MS = 100;
 const MAX_BACKOFF_MS = 30_000;
 /** Statuses of servers and gateways that are busy or being restarted. */
 const MAY_PASS: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
