@@ -1,16 +1,19 @@
 #!/usr/bin/env node
 // The board over HTTP, on this machine only: `node dist/main-http.js [path]`. Environment:
 // TASK_BOARD_DB, the file; TASK_BOARD_PORT, 3000 unless told otherwise; TASK_BOARD_TOKENS, whose
-// token is what; TASK_BOARD_IMPORTS, where imports are read from.
+// token is what; TASK_BOARD_IMPORTS, where imports are read from; TASK_BOARD_REVISIONS, which revisions
+// of the protocol are spoken; TASK_BOARD_JSON, 1 for answers in JSON only.
 import type { WireEvent } from "@wirewright/mcp";
 import type { HttpServing } from "@wirewright/mcp/http-node";
 import { serveHttp } from "@wirewright/mcp/http-node";
 import { authenticateMember } from "./http/authenticate-member.ts";
 import { boardEndpoint } from "./http/board-endpoint.ts";
 import { applyTokens } from "./http/member-tokens.ts";
+import { spokenFrom } from "./http/spoken-from.ts";
 import { orRefuse, refuse, startBoard } from "./start-board.ts";
 
 const { env } = process;
+const spoken = orRefuse(() => spokenFrom(env));
 const { board, path, importFolder } = startBoard();
 const file = path === ":memory:" ? undefined : `${path}.tokens.json`;
 const where = orRefuse(() => applyTokens(board.members, { given: env["TASK_BOARD_TOKENS"], file }));
@@ -22,6 +25,7 @@ say(`Who may enter: the members whose tokens are in ${where}`);
 function listen(port: number): Promise<HttpServing> {
   return serveHttp(endpoint, {
     port,
+    ...spoken,
     authenticate: authenticateMember(board.members),
     observer: log,
     async beforeExit() {

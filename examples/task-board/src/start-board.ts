@@ -24,12 +24,12 @@ export function startBoard(): StartedBoard {
   return { board: orRefuse(() => openBoard({ path })), path, importFolder };
 }
 
-/** Does a step of the start; where the board refuses it, the process ends with the board's words. */
+/** Does a step of the start; where what was given is refused, the process ends with a sentence. */
 export function orRefuse<T>(step: () => T): T {
   try {
     return step();
   } catch (error) {
-    if (error instanceof BoardError) refuse(error.message);
+    if (error instanceof BoardError || error instanceof RangeError) refuse(error.message);
     throw error;
   }
 }

@@ -49,8 +49,12 @@ export class BoardProcess {
   }
 
   /** Starts a board with the tokens of the tests, and waits until it listens. */
-  static async start(path: string): Promise<BoardProcess> {
-    const board = new BoardProcess(path, { TASK_BOARD_TOKENS: JSON.stringify(TOKENS) });
+  static async start(
+    path: string,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<BoardProcess> {
+    const tokens = { TASK_BOARD_TOKENS: JSON.stringify(TOKENS) };
+    const board = new BoardProcess(path, { ...tokens, ...env });
     await board.url();
     return board;
   }

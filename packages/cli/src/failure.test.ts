@@ -24,10 +24,10 @@ test("failureOf() keeps code and data of the server's error", () => {
   });
 });
 
-test("failureOf() names older revisions where the server does not know the method", () => {
+test("failureOf() says what to look at where the server does not know the method", () => {
   expect(failureOf(new ProtocolError(-32601, "Method not found", undefined))).toMatchObject({
     exitCode: 4,
-    hint: "The server has no such method. One that speaks only revisions before 2026-07-28 cannot be asked yet",
+    hint: "The server has no such method: wirewright discover shows what it can do, and in which revision",
   });
 });
 
@@ -71,4 +71,22 @@ test("failureOf() asks to report what nobody expected", () => {
 
 test("failureOf() survives what is no error at all", () => {
   expect(failureOf("boom").message).toBe("boom");
+});
+
+test("failureOf() tells what the connection's own sentence says, with the code behind it", () => {
+  const cause = { code: -32601, message: "What?" };
+  const text = "Cannot connect: the server refused initialize: What?";
+  expect(failureOf(new ProtocolError(-32601, text, undefined, { cause }))).toMatchObject({
+    message: "Cannot connect: the server refused initialize: What? (error -32601)",
+    hint: "It knows neither server/discover nor initialize, of which every server knows one. --era stateless asks it without",
+  });
+});
+
+test("failureOf() names --task where that is what a server misses, and nothing of it elsewhere", () => {
+  const hintOf = (data: unknown) => failureOf(new ProtocolError(-32021, "Missing", data)).hint;
+  const extensions = { "io.modelcontextprotocol/tasks": {} };
+  expect(hintOf({ requiredCapabilities: { extensions } })).toBe(
+    "It is done as a task only: give --task, and take it from there with wirewright tasks get",
+  );
+  expect(hintOf({ requiredCapabilities: { sampling: {} } })).toContain("--sampling-cmd");
 });

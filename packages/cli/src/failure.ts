@@ -3,6 +3,7 @@ import type { McpErrorCode } from "@wirewright/mcp/errors";
 import { ERROR_INFO, McpError, ProtocolError, TransportError } from "@wirewright/mcp/errors";
 import type { ExitCode } from "./exit-code.ts";
 import { EXIT_CODE_OF } from "./exit-code.ts";
+import { isJsonObject } from "./json-object.ts";
 import { Interrupted } from "./server/interrupt.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -66,10 +67,18 @@ function answeredFailure({ rpcCode, message, data, cause }: ProtocolError): Fail
     message: isOwn
       ? `${message} (error ${rpcCode})`
       : `The server answered with error ${rpcCode}: ${message}`,
-    hint: hintOfAnswer(rpcCode, isOwn),
+    hint: wantsTasks(rpcCode, data) ? GIVE_TASK : hintOfAnswer(rpcCode, isOwn),
     rpcCode,
     ...(data === undefined ? {} : { data }),
   };
+}
+
+/** Whether what is missing is that the client declares tasks. */
+function wantsTasks(rpcCode: number, data: unknown): boolean {
+  if (rpcCode !== MISSING_CAPABILITY || !isJsonObject(data)) return false;
+  const { requiredCapabilities: required } = data;
+  const extensions = isJsonObject(required) ? required["extensions"] : undefined;
+  return isJsonObject(extensions) && TASKS_EXTENSION in extensions;
 }
 
 function hintOfAnswer(rpcCode: number, isOwn: boolean): string {
@@ -118,6 +127,9 @@ const HINTS_BY_RPC_CODE: ReadonlyMap<number, string> = new Map([
   ],
 ]);
 
+const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
+const GIVE_TASK =
+  "It is done as a task only: give --task, and take it from there with wirewright tasks get";
 const NO_DISCOVERY =
   "It knows neither server/discover nor initialize, of which every server knows one. --era stateless asks it without";
 const REPORT = "This should not happen: please report it with the command line that led to it";

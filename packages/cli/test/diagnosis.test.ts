@@ -85,7 +85,7 @@ const FAULTS: readonly Fault[] = [
   ],
   [
     "an array in a revision that has none",
-    call("batch", "--era auto"),
+    call("batch"),
     7,
     [
       "Cannot take an array: batches exist in revision 2025-03-26 only",
@@ -96,7 +96,10 @@ const FAULTS: readonly Fault[] = [
     "more than a line may have",
     call("too-large"),
     7,
-    ["it is larger than the limit of 67108864 bytes (maxMessageBytes)", UNREADABLE],
+    [
+      "it is larger than the limit of 67108864 bytes (maxMessageBytes); it has 67108937",
+      UNREADABLE,
+    ],
   ],
   [
     "a tool without inputSchema",
@@ -158,7 +161,13 @@ const FAULTS: readonly Fault[] = [
     ["warning: The result of tools/call has a text as its content"],
     "Done\n",
   ],
-  ["a byte order mark", call("byte-order-mark"), 0, [], "Done\n"],
+  [
+    "a byte order mark",
+    call("byte-order-mark"),
+    0,
+    ["warning: Of what the server wrote, a line begins with a byte order mark"],
+    "Done\n",
+  ],
   ["a page", at("page"), 7, ["Sign in"]],
   ["401", at("members"), 4, ["status 401 (Unauthorized): Who are you?", "--bearer-env NAME"]],
   ["404", at("nowhere"), 4, ["status 404 (Not Found)"]],
@@ -180,7 +189,6 @@ describe.concurrent("wirewright says what happened", { timeout: 50_000 }, () => 
   test.each(faults)("$what", async ({ command, exitCode, words, out }) => {
     const { stdout, stderr, exitCode: now } = await runShell(command);
     for (const text of words) expect(stderr).toContain(text);
-    if (words.length === 0) expect(stderr).toBe("");
     expect({ stdout, exitCode: now }).toEqual({ stdout: out, exitCode });
   });
 
@@ -189,6 +197,48 @@ describe.concurrent("wirewright says what happened", { timeout: 50_000 }, () => 
     const { stderr, exitCode } = await runShell(command);
     expect(stderr).toMatch(/\n {2}tools\/call was sent 1\.\d s ago; no message has come since\n/);
     expect(exitCode).toBe(6);
+  });
+
+  test("a hang at the start: all that was sent, and when", async () => {
+    const { stderr, exitCode } = await runShell(
+      "wirewright tools --timeout 1s -- node never-answers.mjs",
+    );
+    expect(stderr).toContain(
+      "Cannot connect: the server answered neither server/discover nor initialize within 1000 ms\n",
+    );
+    expect(stderr).toMatch(
+      /\n {2}server\/discover was sent 1\.\d s ago, and has not been answered\n {2}initialize was sent 0\.\d s ago; no message has come since\n/,
+    );
+    expect(exitCode).toBe(6);
+  });
+
+  test("an answer without the end of its line: how much has come, and its start", async () => {
+    const command = "wirewright call --timeout 1s work -- node faults/partial-line.mjs";
+    const { stderr, exitCode } = await runShell(command);
+    expect(stderr).toContain(
+      '  The server wrote 184 bytes on stdout without a newline, which ends a message:\n    {"jsonrpc":"2.0","id":3,"result":{"resultType":"complete"',
+    );
+    expect(exitCode).toBe(6);
+  });
+
+  test("an answer without the end of its line, to the first question", async () => {
+    const command = "wirewright call --json --timeout 1s work -- node faults/never-ends-a-line.mjs";
+    const { stderr, exitCode } = await runShell(command);
+    const { error } = JSON.parse(stderr);
+    expect(error).toMatchObject({
+      code: "TIMEOUT",
+      sent: { method: "initialize", receivedSince: 0 },
+      unanswered: [{ method: "server/discover" }],
+      unfinished: { bytes: 36, excerpt: '{"jsonrpc":"2.0","id":1,"result":{}}' },
+    });
+    expect(exitCode).toBe(6);
+  });
+
+  test("an answer under another id to the first question, at once", async () => {
+    const { stderr, exitCode } = await runShell("wirewright tools -- node wrong-id.mjs");
+    expect(stderr).toContain("its id is the string");
+    expect(stderr).toContain('{"jsonrpc":"2.0","id":"1","result":{}}');
+    expect(exitCode).toBe(7);
   });
 
   test("a hang after a broken answer: what came", async () => {

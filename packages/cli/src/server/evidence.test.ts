@@ -73,3 +73,46 @@ test("EvidenceCollector notes arrays and byte order marks once", () => {
     "a line begins with a byte order mark, which no message has",
   ]);
 });
+
+test("EvidenceCollector tells what was sent before the last request and has no answer", () => {
+  let now = 0;
+  const collector = new EvidenceCollector(() => now);
+  const send = (id: number, method: string): void =>
+    collector.take({ kind: "message-out", message: { jsonrpc: "2.0", id, method } });
+  send(1, "server/discover");
+  now = 1000;
+  send(2, "tools/list");
+  collector.take({ kind: "message-in", message: { jsonrpc: "2.0", id: 2, result: {} } });
+  send(3, "tools/call");
+  now = 1500;
+  expect(collector.evidence()).toMatchObject({
+    sent: { method: "tools/call", msAgo: 500, receivedSince: 0 },
+    unanswered: [{ method: "server/discover", msAgo: 1500 }],
+  });
+  collector.take({ kind: "message-in", message: { jsonrpc: "2.0", id: 1, result: {} } });
+  expect("unanswered" in collector.evidence()).toBe(false);
+});
+
+test("EvidenceCollector keeps what a process said until the one that replaces it says something", () => {
+  const collector = new EvidenceCollector();
+  const say = (line: string): void => collector.take({ kind: "stderr-line", line });
+  const send = (id: number): void =>
+    collector.take({ kind: "message-out", message: { jsonrpc: "2.0", id, method: "initialize" } });
+  send(1);
+  say("Cannot open the board");
+  collector.take({ kind: "child-exit", exitCode: 3 });
+  say("Goodbye");
+  send(1);
+  expect(collector.evidence().stderr).toEqual(["Cannot open the board", "Goodbye"]);
+  say("Cannot open the board");
+  expect(collector.evidence().stderr).toEqual(["Cannot open the board"]);
+  expect("unanswered" in collector.evidence()).toBe(false);
+});
+
+test("EvidenceCollector asks how far a line has come when it is asked itself", () => {
+  const collector = new EvidenceCollector();
+  let bytes = 1;
+  collector.takeInput({ unfinished: () => ({ bytes, excerpt: "{" }) });
+  bytes = 2;
+  expect(collector.evidence().unfinished).toEqual({ bytes: 2, excerpt: "{" });
+});

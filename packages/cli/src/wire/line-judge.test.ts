@@ -40,3 +40,36 @@ test("LineJudge tells by its code what is no message", async () => {
     },
   ]);
 });
+
+const initialize =
+  '{"jsonrpc":"2.0","id":2,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"a","version":"1"}}}';
+const initialized =
+  '{"jsonrpc":"2.0","id":2,"result":{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"b","version":"1"}}}';
+
+test("LineJudge goes by the older revision that a handshake agrees on", async () => {
+  const judge = await loadLineJudge();
+  const lines = [
+    ["out", initialize],
+    ["in", initialized],
+    ["out", '{"jsonrpc":"2.0","method":"notifications/initialized"}'],
+    ["out", '{"jsonrpc":"2.0","id":3,"method":"tools/list"}'],
+    ["in", '{"jsonrpc":"2.0","id":3,"result":{"tools":[]}}'],
+  ] as const;
+  for (const [direction, line] of lines) {
+    expect(judge.judge(direction, line)).toMatchObject({ valid: true, findings: [] });
+  }
+  const { findings } = judge.judge(
+    "out",
+    '{"jsonrpc":"2.0","id":4,"method":"server/discover","params":{}}',
+  );
+  expect(findings).toContainEqual(expect.objectContaining({ id: "method.other-revision" }));
+});
+
+test("LineJudge stays with the latest revision where a handshake is refused", async () => {
+  const judge = await loadLineJudge();
+  expect(judge.judge("out", initialize).valid).toBe(true);
+  const refusal = '{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"Unknown method"}}';
+  expect(judge.judge("in", refusal).valid).toBe(true);
+  const { findings } = judge.judge("out", '{"jsonrpc":"2.0","id":3,"method":"ping"}');
+  expect(findings).toContainEqual(expect.objectContaining({ id: "method.other-revision" }));
+});

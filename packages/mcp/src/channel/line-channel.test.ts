@@ -17,7 +17,7 @@ import type { Frame } from "../jsonrpc/parse-frame.ts";
 import { deferred } from "../util/deferred.ts";
 import type { Channel, ChannelReader } from "./channel.ts";
 import { connectChannel } from "./connect-channel.ts";
-import type { LineChannelOptions } from "./line-channel.ts";
+import type { LineChannelOptions, LineInput } from "./line-channel.ts";
 import { lineChannel } from "./line-channel.ts";
 import { serveChannel } from "./serve-channel.ts";
 
@@ -102,7 +102,8 @@ test("a line channel complains of a line over the limit with its id, and reads o
     {
       code: "MESSAGE_TOO_LARGE",
       rpcCode: -32600,
-      message: "Cannot take message: it is larger than the limit of 100 bytes (maxMessageBytes)",
+      message:
+        "Cannot take message: it is larger than the limit of 100 bytes (maxMessageBytes); it has 262",
       subject: "request",
       id: "big",
     },
@@ -512,4 +513,28 @@ test("a line channel shows each line as it crosses, whatever it turns out to be"
     ["in", spaced],
     ["out", '{"jsonrpc":"2.0","id":2,"method":"m"}'],
   ]);
+});
+
+test("a line channel tells what has come of a line without its end, and keeps that when it is closed", async () => {
+  const inputs: LineInput[] = [];
+  const { channel, input } = opened({ onInput: (given) => inputs.push(given) });
+  const [reading] = inputs;
+  expect(inputs).toHaveLength(1);
+  expect(reading?.unfinished()).toBeUndefined();
+  input.write(`${JSON.stringify(request(1))}\n{"jsonrpc":`);
+  await streamsSettle();
+  expect(reading?.unfinished()).toEqual({ bytes: 11, excerpt: '{"jsonrpc":' });
+  const closed = channel.close();
+  input.end();
+  await closed;
+  expect(reading?.unfinished()).toEqual({ bytes: 11, excerpt: '{"jsonrpc":' });
+});
+
+test("a line channel shows a byte order mark to whoever sees the lines", async () => {
+  const lines: string[] = [];
+  const { input, frames } = opened({ onLine: (_, line) => lines.push(line) });
+  input.write(`\uFEFF${JSON.stringify(request(1))}\n${JSON.stringify(request(2))}\n`);
+  await streamsSettle();
+  expect(lines).toEqual([`\uFEFF${JSON.stringify(request(1))}`, JSON.stringify(request(2))]);
+  expect(frames).toEqual([1, 2].map((id) => ({ kind: "message", message: request(id) })));
 });

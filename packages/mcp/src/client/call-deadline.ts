@@ -23,6 +23,9 @@ export class CallDeadline {
   #begunAt = 0;
   #extendedAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** How many keep it from running, and since when the first of them does. */
+  #resting = 0;
+  #restedAt = 0;
 
   private constructor(timeoutMs: number, maxMs: number) {
     this.#timeoutMs = timeoutMs;
@@ -48,8 +51,29 @@ export class CallDeadline {
     this.#extendedAt = performance.now();
   }
 
+  /** It does not run until what comes back is called: the answer waits for this side. */
+  rest(): () => void {
+    if (this.#resting === 0) {
+      this.#restedAt = performance.now();
+      clearTimeout(this.#timer);
+    }
+    this.#resting++;
+    return () => this.#goOn();
+  }
+
   stop(): void {
+    this.#onOver = undefined;
     clearTimeout(this.#timer);
+  }
+
+  #goOn(): void {
+    this.#resting--;
+    if (this.#resting > 0 || this.#onOver === undefined) return;
+    const now = performance.now();
+    const restedMs = now - this.#restedAt;
+    this.#begunAt += restedMs;
+    this.#extendedAt = Math.min(this.#extendedAt + restedMs, now);
+    this.#due();
   }
 
   #wait(ms: number): void {

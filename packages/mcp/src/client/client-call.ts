@@ -1,9 +1,14 @@
 import { TimeoutError } from "../errors/mcp-error.ts";
 import type { LazyContext } from "../exchange/cancellation.ts";
-import type { Caller, Endpoint } from "../exchange/exchange.ts";
+import type { AnswerInput, Caller, Endpoint } from "../exchange/exchange.ts";
 import type { Observer } from "../exchange/observer.ts";
 import { tell } from "../exchange/observer.ts";
-import type { JsonRpcNotification, JsonRpcRequest, JsonRpcResponse } from "../jsonrpc/message.ts";
+import type {
+  JsonObject,
+  JsonRpcNotification,
+  JsonRpcRequest,
+  JsonRpcResponse,
+} from "../jsonrpc/message.ts";
 import type {
   LoggingMessageNotificationParams,
   ProgressNotificationParams,
@@ -22,6 +27,8 @@ export interface ClientCallOptions {
   readonly observer: Observer | undefined;
   readonly options: CallOptions;
   readonly deadline: CallDeadline | undefined;
+  /** Answers what the server asks in the middle of the call; undefined where that ends it. */
+  readonly answerInput: AnswerInput | undefined;
   /** Takes what comes with the call and has no other taker. */
   readonly onNotification: ((notification: JsonRpcNotification) => unknown) | undefined;
   /** The calls that have begun and have not settled; this one is among them while that is so. */
@@ -36,6 +43,7 @@ export class ClientCall implements LazyContext, Linked<ClientCall> {
   previous: ClientCall | undefined;
   next: ClientCall | undefined;
   readonly caller: Caller;
+  readonly answerInput: AnswerInput | undefined;
   readonly #observer: Observer | undefined;
   readonly #options: CallOptions;
   readonly #deadline: CallDeadline | undefined;
@@ -49,6 +57,9 @@ export class ClientCall implements LazyContext, Linked<ClientCall> {
 
   constructor(parts: ClientCallOptions) {
     this.caller = parts.caller;
+    const { answerInput } = parts;
+    this.answerInput =
+      answerInput && ((asking, signal) => this.#whileResting(answerInput, asking, signal));
     this.#observer = parts.observer;
     this.#options = parts.options;
     this.#deadline = parts.deadline;
@@ -98,6 +109,19 @@ export class ClientCall implements LazyContext, Linked<ClientCall> {
       return endpoint.exchange(request, this);
     } catch (error) {
       return Promise.reject(error);
+    }
+  }
+
+  /** While this side answers, the server's time to do so does not run. */
+  async #whileResting(
+    answerInput: AnswerInput,
+    ...asked: Parameters<AnswerInput>
+  ): Promise<JsonObject> {
+    const goOn = this.#deadline?.rest();
+    try {
+      return await answerInput(...asked);
+    } finally {
+      goOn?.();
     }
   }
 

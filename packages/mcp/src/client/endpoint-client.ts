@@ -1,6 +1,6 @@
 // A face over an Endpoint: a connection, a server in the same process, or anything between.
 
-import type { Connection, Endpoint } from "../exchange/exchange.ts";
+import type { AnswerInput, Connection, Endpoint } from "../exchange/exchange.ts";
 import { isConnection } from "../exchange/is-connection.ts";
 import type { JsonObject } from "../jsonrpc/message.ts";
 import type {
@@ -39,7 +39,7 @@ import type { ClientOptions, Rounds } from "./client-options.ts";
 import type { ArgumentOf } from "./completion-argument.ts";
 import { declaredCapabilities, declaresTasks } from "./input/declared-capabilities.ts";
 import type { RoundOptions } from "./input/finish-in-rounds.ts";
-import { finishInRounds } from "./input/finish-in-rounds.ts";
+import { answerMeanwhile, finishInRounds } from "./input/finish-in-rounds.ts";
 import { readQuestions } from "./input/read-questions.ts";
 import type { SubscriptionParts } from "./listen/client-subscription.ts";
 import { ClientSubscription } from "./listen/client-subscription.ts";
@@ -313,8 +313,12 @@ export class EndpointClient<R extends Rounds> implements Client<R> {
       ...(inputResponses === undefined ? {} : { inputResponses }),
       ...(requestState === undefined ? {} : { requestState }),
     };
+    // An old server may ask while it works; a result that asks is gone on with in rounds.
+    const meanwhile: AnswerInput = (asking, asker) =>
+      answerMeanwhile({ method, params, signal }, asking, asker, this.#rounds);
+    const answerInput = this.#options.rounds === "manual" ? undefined : meanwhile;
     const send = (again: Params): Promise<JsonObject> =>
-      this.#requester.request(method, again, options);
+      this.#requester.request(method, again, options, answerInput);
     const result = await send(given);
     if (result["resultType"] !== "input_required") return result;
     if (this.#options.rounds === "manual") {

@@ -1,7 +1,7 @@
 // How a client asks its Endpoint: ids, `_meta`, the version that both sides speak, time and retries.
 
 import { ClosedError, ProtocolError, TransportError } from "../errors/mcp-error.ts";
-import type { Caller, Endpoint } from "../exchange/exchange.ts";
+import type { AnswerInput, Caller, Endpoint } from "../exchange/exchange.ts";
 import { faultOfAnswer } from "../exchange/fault-of-answer.ts";
 import { isConnection } from "../exchange/is-connection.ts";
 import type { Observer } from "../exchange/observer.ts";
@@ -57,10 +57,17 @@ export class Requester {
   }
 
   /** Sends a request, again where the method table calls that safe and its answer was lost. */
-  async request(method: string, params: Params, options: CallOptions): Promise<JsonObject> {
+  async request(
+    method: string,
+    params: Params,
+    options: CallOptions,
+    answerInput?: AnswerInput,
+  ): Promise<JsonObject> {
+    const carry = (request: JsonRpcRequest): Promise<JsonRpcResponse> =>
+      this.#call(request, options, answerInput);
     for (let retry = 0; ; retry++) {
       try {
-        return await this.ask(method, params, options, (request) => this.#call(request, options));
+        return await this.ask(method, params, options, carry);
       } catch (error) {
         if (!this.#mayRetry(method, params, error, retry)) throw error;
         const waitMs = FIRST_WAIT_MS * 2 ** (retry - 1);
@@ -128,7 +135,11 @@ export class Requester {
     return { jsonrpc: "2.0", id, method, params: { ...params, _meta } };
   }
 
-  #call(request: JsonRpcRequest, options: CallOptions): Promise<JsonRpcResponse> {
+  #call(
+    request: JsonRpcRequest,
+    options: CallOptions,
+    answerInput: AnswerInput | undefined,
+  ): Promise<JsonRpcResponse> {
     const { observer, onNotification } = this.#options;
     const deadline = this.#deadlineOf(request.method, options);
     const call = new ClientCall({
@@ -136,6 +147,7 @@ export class Requester {
       observer,
       options,
       deadline,
+      answerInput,
       onNotification,
       inFlight: this.#inFlight,
     });

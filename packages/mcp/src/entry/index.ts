@@ -1,5 +1,6 @@
 export { compose } from "../exchange/compose.ts";
 export type {
+  AnswerInput,
   Caller,
   CloseReason,
   Connection,

@@ -149,7 +149,7 @@ export const ERROR_INFO: Readonly<Record<McpErrorCode, ErrorInfo>> = {
   },
   CONNECT_FAILED: {
     title: "The server cannot be reached",
-    hint: "Nothing was sent. Check the address and whether the server runs; the error in `cause` says how far it came: the name, the connection, or the certificate.",
+    hint: "Nothing was sent. Check the address and whether the server runs; the message says how far it came: the name, the connection, or the certificate.",
   },
   PROXY_FAILED: {
     title: "The proxy does not let the request through",
@@ -250,7 +250,7 @@ export const ERROR_INFO: Readonly<Record<McpErrorCode, ErrorInfo>> = {
   },
   LISTEN_FAILED: {
     title: "The server cannot listen on its address",
-    hint: "Look at the error in `cause`: the port is taken, needs more rights, or the host is no address of this machine.",
+    hint: "The message says why: the port is taken, needs more rights, or the host is no address of this machine.",
   },
   HANDLER_FAILED: {
     title: "A handler threw an error",
@@ -271,6 +271,6 @@ export const ERROR_INFO: Readonly<Record<McpErrorCode, ErrorInfo>> = {
   },
   CAPTURE_FAILED: {
     title: "The capture could not be written to its end",
-    hint: "Look at the error in `cause`: usually the disk is full, or the folder may not be written to. What was written before it can be read.",
+    hint: "The message says why: usually the disk is full, or the folder may not be written to. What was written before it can be read.",
   },
 };

@@ -45,7 +45,16 @@ export interface ExchangeContext {
   notify(notification: JsonRpcNotification): Promise<void>;
   /** Who asks. */
   readonly caller: Caller;
+  /**
+   * Answers what an `input_required` result asks while the request goes on, where its caller sits in
+   * this process: an old server asks in the middle of a call. Without it the request ends with that
+   * result. Rejects where there is no answer, and with that the request fails.
+   */
+  readonly answerInput?: AnswerInput | undefined;
 }
+
+/** Gives the answers to an `input_required` result, by key, unless its asker's `signal` is aborted. */
+export type AnswerInput = (asking: JsonObject, signal: AbortSignal) => Promise<JsonObject>;
 
 /**
  * Carries one request to whoever answers it, and resolves with the answer, whose `id` is the

@@ -188,12 +188,69 @@ describe("connectEras() on a server of an unknown era", () => {
     });
   });
 
+  test("what it makes of discovering says more than that it does not know initialize", async () => {
+    const refuses = new Trial();
+    await refuses.answer(1, refusal(-32000, { why: 2 }));
+    await refuses.answer(2, refusal(-32601));
+    await expect(refuses.connecting).rejects.toMatchObject({
+      code: "RPC_ERROR",
+      rpcCode: -32000,
+      message: "Cannot connect: the server refused server/discover: No",
+      data: { why: 2 },
+      cause: { code: -32000, message: "No", data: { why: 2 } },
+    });
+    const broken = new Trial();
+    await broken.channel.say('{"jsonrpc":"2.0","id":1,"result":1}');
+    await turns();
+    await broken.answer(2, refusal(-32601));
+    await expect(broken.connecting).rejects.toMatchObject({ code: "INVALID_RESPONSE" });
+    const misnamed = new Trial();
+    await misnamed.channel.say('{"jsonrpc":"2.0","id":"1","result":{}}');
+    await turns();
+    await misnamed.answer(2, refusal(-32601));
+    await expect(misnamed.connecting).rejects.toMatchObject({
+      code: "WRONG_ID",
+      message:
+        'Cannot take the answer: its id is the string "1", but the request\'s is the number 1',
+    });
+  });
+
+  test("a silence after a refusal is told as that", async () => {
+    const trial = new Trial();
+    await trial.answer(1, refusal(-32000));
+    await vi.advanceTimersByTimeAsync(30_000);
+    await expect(trial.connecting).rejects.toMatchObject({
+      code: "TIMEOUT",
+      message:
+        "Cannot connect: the server did not answer initialize, after server/discover had come to nothing (error -32000: No), within 30000 ms",
+      cause: { error: { code: -32000, message: "No" } },
+    });
+  });
+
+  test("a signal gives up finding out, at once and with its reason", async () => {
+    const controller = new AbortController();
+    const trial = new Trial({ signal: controller.signal });
+    await turns();
+    controller.abort(new Error("Enough"));
+    await expect(trial.connecting).rejects.toThrow("Enough");
+    expect(trial.channel.closeCalls).toBe(1);
+    const late = new Trial({ signal: controller.signal });
+    await expect(late.connecting).rejects.toThrow("Enough");
+    expect(late.methods).toEqual([]);
+    expect(late.channel.closeCalls).toBe(1);
+  });
+
   test("one that answers nothing fails after 30 s, and initialize is not cancelled", async () => {
     const trial = new Trial();
     await vi.advanceTimersByTimeAsync(29_999);
     expect(trial.channel.closeCalls).toBe(0);
-    await vi.advanceTimersByTimeAsync(2001);
-    await expect(trial.connecting).rejects.toMatchObject({ code: "TIMEOUT", timeoutMs: 30_000 });
+    await vi.advanceTimersByTimeAsync(10);
+    await expect(trial.connecting).rejects.toMatchObject({
+      code: "TIMEOUT",
+      timeoutMs: 30_000,
+      message:
+        "Cannot connect: the server answered neither server/discover nor initialize within 30000 ms",
+    });
     const cancelled = trial.channel.sent.flatMap((message) =>
       "params" in message && "requestId" in (message.params ?? {}) ? [message.params] : [],
     );

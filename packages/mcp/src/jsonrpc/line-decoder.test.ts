@@ -291,3 +291,31 @@ test("a large line, and only that, is turned into text by the decodeText it was 
   expect(given).toEqual([65_537]);
   expect(reports).toEqual([`{${"x".repeat(65_535)}`, "small", "y".repeat(65_536)]);
 });
+
+test("LineDecoder tells what it holds of a line, and how much of one over the limit has passed", () => {
+  const { decoder, reports } = decoderOf(20);
+  expect(decoder.unfinished()).toBeUndefined();
+  decoder.push(bytesOf("ab\nc\u00e9"));
+  expect(decoder.unfinished()).toEqual({ bytes: 3, excerpt: "c\u00e9" });
+  decoder.push(bytesOf("x".repeat(20)));
+  decoder.push(bytesOf("y".repeat(300)));
+  expect(decoder.unfinished()).toEqual({ bytes: 323, excerpt: `c\u00e9${"x".repeat(20)}` });
+  decoder.push(bytesOf("\n"));
+  expect(decoder.unfinished()).toBeUndefined();
+  expect(reports).toHaveLength(2);
+});
+
+test("LineDecoder says of a line over the limit how long it was, and of which line began with a mark", () => {
+  const seen: unknown[] = [];
+  const decoder = new LineDecoder(
+    {
+      line: (text, isMarked) => seen.push([text, isMarked]),
+      tooLarge: (_glimpse, _excerpt, bytes) => seen.push(bytes),
+    },
+    { maxMessageBytes: 10 },
+  );
+  for (const chunk of ["\ufeffa\nb\n", "x".repeat(8), "x".repeat(8), "x".repeat(8), "\n"]) {
+    decoder.push(bytesOf(chunk));
+  }
+  expect(seen).toEqual([["a", true], ["b", false], 24]);
+});

@@ -15,3 +15,9 @@ test("tooLarge() names the limit and keeps what was glimpsed", () => {
 test("tooLarge() leaves out an id that was not seen", () => {
   expect("id" in tooLarge({ subject: "unknown" }, 100, "x")).toBe(false);
 });
+
+test("tooLarge() says the size where it is known", () => {
+  expect(tooLarge({ subject: "unknown" }, 100, "x", 123).message).toBe(
+    "Cannot take message: it is larger than the limit of 100 bytes (maxMessageBytes); it has 123",
+  );
+});

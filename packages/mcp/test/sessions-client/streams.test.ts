@@ -189,6 +189,22 @@ describe("the stream of an answer", () => {
     await client.close();
   });
 
+  // BUG-07.
+  test("an error that has no id is told, and the response that follows it is the answer", async () => {
+    await using server = await scriptedSession({
+      "tools/call"(received, response) {
+        const body = stream(response);
+        body.write(event({ id: null, error: { code: -32600, message: "not yours" } }));
+        body.end(done(received));
+      },
+    });
+    const events: WireEvent[] = [];
+    const client = await clientOf(server.url, { observer: (seen) => void events.push(seen) });
+    expect(await client.callTool("x")).toMatchObject(TEXT);
+    expect(events).toContainEqual(expect.objectContaining({ stray: "error-without-id" }));
+    await client.close();
+  });
+
   test("an error that has no id answers the request that it came for", async () => {
     const error = '{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"busy"}}';
     await using server = await scriptedSession({

@@ -2,6 +2,7 @@ import { TransportError } from "../../errors/mcp-error.ts";
 import type { JsonObject } from "../../jsonrpc/message.ts";
 import type { ClientCapabilities } from "../../spec/2026-07-28/index.ts";
 import type { LazySignal } from "../../util/lazy-signal.ts";
+import { onAbort } from "../../util/on-abort.ts";
 import { CallEnd } from "../call-end.ts";
 import { pause } from "../pause.ts";
 import { answerQuestions } from "./answer-questions.ts";
@@ -66,10 +67,42 @@ export async function finishInRounds(
   }
 }
 
+/**
+ * Answers what one result asks while its request goes on: the same handlers, and the same checks, as
+ * between two rounds.
+ *
+ * @throws {TransportError} by rejecting: `INPUT_DECLINED` where a question has no answer,
+ * `INVALID_RESULT` where it is no question.
+ */
+export async function answerMeanwhile(
+  call: Omit<CallInRounds, "send">,
+  asking: JsonObject,
+  asker: AbortSignal,
+  options: RoundOptions,
+): Promise<JsonObject> {
+  const { method, params, signal } = call;
+  const end = new CallEnd(signal, options.closing);
+  const unlink = onAbort(asker, (reason) => end.finish(reason));
+  try {
+    const questions = readQuestions(method, asking);
+    const asked = { call, params, result: asking, end };
+    const { inputResponses } = await end.orEnded(answersTo(questions, asked, options));
+    return inputResponses as JsonObject;
+  } finally {
+    unlink();
+    end.finish(new DOMException(`The question of ${method} is over`, "AbortError"));
+  }
+}
+
 /** What a request is sent again with. */
 async function answersTo(
   { byKey, requestState }: Questions,
-  asked: { call: CallInRounds; params: JsonObject; result: JsonObject; end: CallEnd },
+  asked: {
+    call: Pick<CallInRounds, "method">;
+    params: JsonObject;
+    result: JsonObject;
+    end: CallEnd;
+  },
   { handlers, capabilities }: RoundOptions,
 ): Promise<JsonObject> {
   const state = requestState === undefined ? {} : { requestState };

@@ -373,6 +373,26 @@ describe("subscriptions of a session", () => {
     expect(trial.session.state?.subscriptions).toEqual(["a://1"]);
   });
 
+  test("asked for twice at once are answered alike, and twice later at once", async () => {
+    const trial = new Trial(done);
+    await trial.open();
+    const both = ["a://1", "a://2", "a://1", "a://2"].map((uri) =>
+      trial.ask("resources/subscribe", { uri }),
+    );
+    await vi.advanceTimersByTimeAsync(20);
+    expect(trial.listens).toHaveLength(2);
+    trial.listens[1]?.acknowledge(["a://1"]);
+    const answers = await Promise.all(both);
+    expect(answers.map((answer) => ("error" in answer ? answer.error.code : "agreed"))).toEqual([
+      "agreed",
+      -32002,
+      "agreed",
+      -32002,
+    ]);
+    expect(await trial.ask("resources/subscribe", { uri: "a://1" })).toMatchObject({ result: {} });
+    expect(trial.session.state?.subscriptions).toEqual(["a://1"]);
+  });
+
   test("the old listen is closed only after the new acknowledgement", async () => {
     const trial = new Trial(done);
     await trial.open();

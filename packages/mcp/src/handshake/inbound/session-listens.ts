@@ -24,6 +24,8 @@ export interface SessionListensOptions extends Pick<SessionParts, "endpoint" | "
 export class SessionListens {
   readonly #options: SessionListensOptions;
   readonly #uris = new Set<string>();
+  /** What the server says to those that it has not agreed to yet. */
+  readonly #pending = new Map<string, Promise<boolean>>();
   #count = 0;
   /** How many listens for resources were opened. */
   #opened = 0;
@@ -57,20 +59,25 @@ export class SessionListens {
   }
 
   /** Adds a resource; resolves with whether the server tells of it, once that is so. */
-  async subscribe(uri: string): Promise<boolean> {
-    this.#uris.add(uri);
-    const agreed = await this.#changed();
-    if (!agreed.has(uri)) this.#uris.delete(uri);
-    return agreed.has(uri);
+  subscribe(uri: string): Promise<boolean> {
+    const asked = this.#pending.get(uri);
+    if (asked !== undefined) return asked;
+    const pending = this.#add(uri).finally(() => {
+      if (this.#pending.get(uri) === pending) this.#pending.delete(uri);
+    });
+    this.#pending.set(uri, pending);
+    return pending;
   }
 
   /** Takes a resource away; from now on nothing of it is told. */
   unsubscribe(uri: string): void {
+    this.#pending.delete(uri);
     if (this.#uris.delete(uri)) void this.#changed();
   }
 
+  /** Whether the server has agreed to tell of it. */
   has(uri: string): boolean {
-    return this.#uris.has(uri);
+    return this.#uris.has(uri) && !this.#pending.has(uri);
   }
 
   /** How many resources there are. */
@@ -86,6 +93,13 @@ export class SessionListens {
     this.#lists?.close();
     this.#resources?.close();
     this.#agreed?.resolve(new Set());
+  }
+
+  async #add(uri: string): Promise<boolean> {
+    this.#uris.add(uri);
+    const agreed = await this.#changed();
+    if (!agreed.has(uri)) this.#uris.delete(uri);
+    return agreed.has(uri);
   }
 
   /** Many changes at once are one new listen. */

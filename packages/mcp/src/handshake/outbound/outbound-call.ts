@@ -3,7 +3,7 @@
 // and the next one brings the answers. Between two rounds the call is parked.
 
 import { cancellationOf } from "../../exchange/cancellation.ts";
-import type { ExchangeContext } from "../../exchange/exchange.ts";
+import type { AnswerInput, ExchangeContext } from "../../exchange/exchange.ts";
 import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
 import type {
   Id,
@@ -16,6 +16,7 @@ import { isErrorResponse } from "../../jsonrpc/message.ts";
 import { errorResponse, resultResponse } from "../../jsonrpc/response.ts";
 import { RPC_CODE } from "../../jsonrpc/rpc-code.ts";
 import { paramsFromLatest } from "../../projection/params-from-latest.ts";
+import type { Question } from "../../projection/question-from-latest.ts";
 import { questionToLatest } from "../../projection/question-to-latest.ts";
 import { META_KEY } from "../../spec/meta-key.ts";
 import { afterTurn } from "../../util/after-turn.ts";
@@ -73,6 +74,8 @@ export class OutboundCall {
   #capabilities: JsonObject = {};
   #level: string | undefined;
   #isAskingSoon = false;
+  /** How often the server has asked for pages in place of an answer. */
+  #pageRounds = 0;
   /** What came while nobody waited. */
   #held: JsonRpcNotification[] = [];
   /** How it ended, while nobody waited. */
@@ -122,12 +125,32 @@ export class OutboundCall {
 
   /** Asks the caller what the server asks; an error where there will be no answer. */
   async ask(request: JsonRpcRequest, context: ExchangeContext): Promise<JsonRpcResponse> {
-    const answered = this.#questions.add(questionToLatest(request), cancellationOf(context));
-    this.#askSoon();
-    const answer = await answered;
+    const question = questionToLatest(request);
+    const { answerInput } = this.#pass?.context ?? {};
+    if (answerInput === undefined) this.#askSoon();
+    const answer = await (answerInput === undefined
+      ? this.#questions.add(question, cancellationOf(context))
+      : this.#askDirectly(question, context.signal, answerInput));
     if (answer !== undefined) return resultResponse(request.id, answer);
     const message = `Cannot answer ${request.method}: whoever made the call gave no answer in time`;
     return errorResponse(request.id, RPC_CODE.internalError, message);
+  }
+
+  /** The caller answers while the call goes on; where it cannot, the call is over. */
+  async #askDirectly(
+    question: Question,
+    signal: AbortSignal,
+    answerInput: AnswerInput,
+  ): Promise<JsonObject | undefined> {
+    try {
+      const responses = await answerInput(this.#asking({ question }), signal);
+      const answer = responses["question"];
+      return isJsonObject(answer) ? answer : undefined;
+    } catch (error) {
+      // What the server has taken back is no failure of the call.
+      if (!signal.aborted) this.end(error);
+      return undefined;
+    }
   }
 
   /** Whether the caller wants log messages of this level. */
@@ -209,10 +232,19 @@ export class OutboundCall {
    * and the call is made again.
    */
   async #openPages(pages: readonly RequiredPage[]): Promise<void> {
-    const asked = pages.map(({ params }) =>
-      this.#questions.add({ method: "elicitation/create", params }),
-    );
-    this.#askSoon();
+    this.#pageRounds++;
+    if (this.#pageRounds > MAX_PAGE_ROUNDS) {
+      this.#finish(pagesWithoutEnd);
+      return;
+    }
+    const { answerInput } = this.#pass?.context ?? {};
+    const asked = pages.map(({ params }) => {
+      const question = { method: "elicitation/create", params };
+      return answerInput === undefined
+        ? this.#questions.add(question)
+        : this.#askDirectly(question, this.context.signal, answerInput);
+    });
+    if (answerInput === undefined) this.#askSoon();
     const answers = await Promise.all(asked);
     if (this.context.lazySignal.aborted) return;
     if (answers.every((answer) => answer?.["action"] === "accept")) {
@@ -254,15 +286,15 @@ export class OutboundCall {
       this.#questions.end();
       return;
     }
-    const { serverInfo } = this.#host.parts.initialized;
     this.#detach();
-    const result = {
-      resultType: "input_required",
-      inputRequests: this.#questions.requests,
-      requestState,
-      _meta: { [META_KEY.serverInfo]: serverInfo },
-    };
-    answer.resolve(resultResponse(request.id, result));
+    const asking = this.#asking(this.#questions.requests);
+    answer.resolve(resultResponse(request.id, { ...asking, requestState }));
+  }
+
+  #asking(inputRequests: JsonObject): JsonObject {
+    const { serverInfo } = this.#host.parts.initialized;
+    const _meta = { [META_KEY.serverInfo]: serverInfo };
+    return { resultType: "input_required", inputRequests, _meta };
   }
 }
 
@@ -288,10 +320,16 @@ function pagesDeclined({ id, method }: JsonRpcRequest): JsonRpcResponse {
   return errorResponse(id, RPC_CODE.internalError, text, { reason: "INPUT_DECLINED" });
 }
 
+function pagesWithoutEnd({ id, method }: JsonRpcRequest): JsonRpcResponse {
+  const text = `Cannot finish ${method}: the server still asks for pages to be opened after ${MAX_PAGE_ROUNDS} times`;
+  return errorResponse(id, RPC_CODE.internalError, text, { reason: "TOO_MANY_ROUNDS" });
+}
+
 function doNothing(): void {
   // Nothing is listened to yet.
 }
 
 const ANY_PAGE = { method: "elicitation/create", params: { mode: "url" } };
 const MAX_HELD = 256;
+const MAX_PAGE_ROUNDS = 10;
 const NOTHING_SENT = Promise.resolve();

@@ -354,6 +354,23 @@ describe("the error -32042", () => {
     expect(channel.sent).toEqual([]);
   });
 
+  test.each([[[]], [undefined], [[{ mode: "url", message: "m", url: "no url" }]]])(
+    "says so where it names no pages that can be opened: %j",
+    async (elicitations) => {
+      const { answer } = await begin("t");
+      const error = { code: -32042, message: "Sign in first", data: { elicitations } };
+      await say({ id: lastId(), error });
+      expect(await answer).toMatchObject({
+        error: {
+          code: -32603,
+          message:
+            "Cannot finish tools/call: its user has to open pages first, and the server does not say which",
+          data: { reason: "INVALID_RESULT" },
+        },
+      });
+    },
+  );
+
   test("is a missing capability of a caller that opens no pages", async () => {
     const asked = await begin("t", { capabilities: { elicitation: {} } });
     await say({ id: lastId(), error });

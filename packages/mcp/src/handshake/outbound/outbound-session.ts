@@ -55,8 +55,8 @@ export class OutboundSession implements Endpoint {
   readonly #listens: OutboundListens;
   readonly #parked: ParkedCalls;
   readonly #pages: CompletedPages;
-  /** The calls that may be asked for input, in the order in which they began. */
-  readonly #calls = new Set<OutboundCall>();
+  /** The calls that may be asked for input, by what they are sent with, in the order of their beginning. */
+  readonly #calls = new Map<ExchangeContext, OutboundCall>();
   /** Other requests in flight that want log messages. */
   readonly #logTakers = new Set<LogTaker>();
 
@@ -76,7 +76,7 @@ export class OutboundSession implements Endpoint {
       parts,
       level: this.#level,
       park: (call) => this.#parked.add(call),
-      forget: (call) => this.#calls.delete(call),
+      forget: (call) => this.#calls.delete(call.context),
       carry: (request, context) =>
         request.method === "tools/call"
           ? this.#tasks.call(request, context)
@@ -108,7 +108,7 @@ export class OutboundSession implements Endpoint {
     about?: ExchangeContext,
   ): Promise<JsonRpcResponse> {
     if (request.method === "ping") return resultResponse(request.id, {});
-    const call = about === undefined ? this.#lastCall() : this.#callOf(about);
+    const call = about === undefined ? this.#lastCall() : this.#calls.get(about);
     if (call?.canAsk(request) === true) return call.ask(request, context);
     const { serve, observer } = this.#parts;
     if (serve !== undefined) return serve.exchange(request, context);
@@ -155,7 +155,7 @@ export class OutboundSession implements Endpoint {
     const state = request.params?.["requestState"];
     if (state === undefined) {
       const call = new OutboundCall(request, context, this.#host);
-      this.#calls.add(call);
+      this.#calls.set(call.context, call);
       return call.begin(context);
     }
     const principal = context.caller.principal?.id;
@@ -200,17 +200,15 @@ export class OutboundSession implements Endpoint {
 
   /** Nothing in a log message says whose it is: of several of one principal it goes to the last. */
   #logTaker(level: unknown, about: ExchangeContext | undefined): LogTaker | undefined {
-    const takers = [...this.#logTakers, ...this.#calls].filter((taker) => taker.wantsLog(level));
+    const takers = [...this.#logTakers, ...this.#calls.values()].filter((taker) =>
+      taker.wantsLog(level),
+    );
     if (about !== undefined) return takers.find(({ context }) => context === about);
     return onlyOrLast(takers);
   }
 
   #lastCall(): OutboundCall | undefined {
-    return onlyOrLast([...this.#calls]);
-  }
-
-  #callOf(about: ExchangeContext): OutboundCall | undefined {
-    return [...this.#calls].find(({ context }) => context === about);
+    return onlyOrLast([...this.#calls.values()]);
   }
 
   #accept(notification: JsonRpcNotification): void {

@@ -21,6 +21,7 @@ export function requiredPages(
 function pageOf(value: unknown): RequiredPage | undefined {
   const { message, url, elicitationId } = Object(value) as JsonObject;
   if (typeof message !== "string" || typeof url !== "string") return undefined;
+  if (!URL.canParse(url)) return undefined;
   return {
     elicitationId: typeof elicitationId === "string" ? elicitationId : undefined,
     params: { mode: "url", message, url },

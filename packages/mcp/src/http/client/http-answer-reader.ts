@@ -16,6 +16,7 @@ import type { AnswerInfo, BodyReader, BodySink } from "./body-reader.ts";
 import { EventBody } from "./event-body.ts";
 import type { PostSettings } from "./post-settings.ts";
 import type { AnswerReceiver } from "./posting.ts";
+import { isWithoutId, UnclaimedError } from "./unclaimed-error.ts";
 
 /** What a {@link HttpAnswerReader} is made of. It tells one outcome, once, and notifications before. */
 export interface AnswerReaderOptions {
@@ -38,9 +39,7 @@ export class HttpAnswerReader implements AnswerReceiver, BodySink {
   #isOver = false;
   /** What was no message in a stream that has not brought the response yet. */
   #complaint: Complaint | undefined;
-  /** An error without an id, in a stream that may still bring the response. */
-  #unclaimed: JsonRpcResponse | undefined;
-  #doubt: ReturnType<typeof setTimeout> | undefined;
+  readonly #unclaimed = new UnclaimedError((response) => this.#settle(response));
 
   constructor(options: AnswerReaderOptions) {
     this.#options = options;
@@ -70,8 +69,8 @@ export class HttpAnswerReader implements AnswerReceiver, BodySink {
 
   failed(error: McpError): void {
     if (this.#isOver) return;
-    if (this.#unclaimed !== undefined) {
-      this.#settle(this.#unclaimed);
+    if (this.#unclaimed.response !== undefined) {
+      this.#settle(this.#unclaimed.response);
       return;
     }
     this.close();
@@ -82,7 +81,7 @@ export class HttpAnswerReader implements AnswerReceiver, BodySink {
   close(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
-    clearTimeout(this.#doubt);
+    this.#unclaimed.clear();
   }
 
   text(text: string): void {
@@ -116,24 +115,17 @@ export class HttpAnswerReader implements AnswerReceiver, BodySink {
   #takeResponse(response: JsonRpcResponse): void {
     const { id } = response;
     const isError = isErrorResponse(response);
-    if (isError && this.#isStream && (id === undefined || id === null)) {
-      this.#doubtful(response);
+    if (this.#isStream && isWithoutId(response)) {
+      this.#stray("error-without-id", response, "The other side could not read something of ours");
+      this.#unclaimed.take(response);
       return;
     }
     // An HTTP answer can only be meant for its own request: an error without an id is its, too, and
     // frameworks that refuse before they have read the id put one of their own in its place.
     const isOurs =
-      id === this.#options.wireId ||
-      (isError && (id === undefined || id === null || this.#info.status > 299));
+      id === this.#options.wireId || isWithoutId(response) || (isError && this.#info.status > 299);
     if (isOurs) this.#settle(response);
     else this.failed(this.#wrongId(id));
-  }
-
-  /** It may be about a notification of ours: it is the answer where no other comes soon. */
-  #doubtful(response: JsonRpcResponse): void {
-    this.#stray("error-without-id", response, "The other side could not read something of ours");
-    this.#unclaimed ??= response;
-    this.#doubt ??= setTimeout(() => this.#settle(response), DOUBT_MS);
   }
 
   #settle(response: JsonRpcResponse): void {
@@ -196,9 +188,6 @@ export class HttpAnswerReader implements AnswerReceiver, BodySink {
     tell(this.#options.settings.observer, { kind: "stray", stray, message, text });
   }
 }
-
-/** A response that follows an error without an id is on its way already. */
-const DOUBT_MS = 1000;
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);

@@ -9,6 +9,7 @@ import type { AnswerInfo, BodyReader, BodySink } from "../../http/client/body-re
 import { EventBody } from "../../http/client/event-body.ts";
 import type { HttpCall } from "../../http/client/fetcher.ts";
 import type { AnswerReceiver } from "../../http/client/posting.ts";
+import { isWithoutId, UnclaimedError } from "../../http/client/unclaimed-error.ts";
 import type { HttpHeaders } from "../../http/shared/http-headers.ts";
 import type { Complaint } from "../../jsonrpc/complaint.ts";
 import { isComplaint } from "../../jsonrpc/complaint.ts";
@@ -51,6 +52,7 @@ export class SessionCall implements AnswerReceiver, BodySink {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retryMs: number | undefined;
   #isOver = false;
+  readonly #unclaimed = new UnclaimedError((response) => this.#claim(response));
   /** Promises of takers that nothing is read before. */
   #held = 0;
 
@@ -143,6 +145,17 @@ export class SessionCall implements AnswerReceiver, BodySink {
       else this.#fail(this.#error("INVALID_RESPONSE", "it is no response"));
       return;
     }
+    if (this.#isStream && !this.#mayBeGone && isWithoutId(message)) {
+      const text = "The other side could not read something of ours";
+      tell(this.#wire.settings.observer, {
+        kind: "stray",
+        stray: "error-without-id",
+        message,
+        text,
+      });
+      this.#unclaimed.take(message);
+      return;
+    }
     const answer = this.#ownAnswer(message);
     if (answer !== undefined) this.#answer(answer, false);
     else if (this.#mayBeGone) this.#gone(this.#error("NO_SESSION", "the session is over"));
@@ -172,7 +185,7 @@ export class SessionCall implements AnswerReceiver, BodySink {
     }
     if (response.id === id) return response;
     const { status } = this.#info;
-    const isOurs = isError && (response.id === undefined || response.id === null || status > 299);
+    const isOurs = isWithoutId(response) || (isError && status > 299);
     return isOurs ? { ...response, id } : undefined;
   }
 
@@ -234,7 +247,15 @@ export class SessionCall implements AnswerReceiver, BodySink {
     this.#outcome.onAnswer(response, isInBatch);
   }
 
+  #claim(response: JsonRpcResponse): void {
+    this.#answer({ ...response, id: this.request.id }, false);
+  }
+
   #fail(error: McpError): void {
+    if (this.#unclaimed.response !== undefined) {
+      this.#claim(this.#unclaimed.response);
+      return;
+    }
     this.abandon();
     this.#outcome.onFailed(error);
   }
@@ -251,6 +272,7 @@ export class SessionCall implements AnswerReceiver, BodySink {
 
   #finish(): void {
     this.#isOver = true;
+    this.#unclaimed.clear();
     clearTimeout(this.#timer);
   }
 

@@ -6,6 +6,7 @@ import { Refusal } from "../../exchange/refusal.ts";
 import type { SessionState } from "../../handshake/inbound/session-state.ts";
 import type { EraRequest } from "../../http/shared/era-handler.ts";
 import type { HttpResponder, HttpWork } from "../../http/shared/responder.ts";
+import type { Complaint } from "../../jsonrpc/complaint.ts";
 import type { Id, JsonRpcRequest, JsonRpcResponse } from "../../jsonrpc/message.ts";
 import type { Frame } from "../../jsonrpc/parse-frame.ts";
 import type { PostAnswer, PostOwner } from "./post-answer.ts";
@@ -108,6 +109,13 @@ export class HttpSession implements PostOwner {
     this.#life.heard();
     this.#life.opened();
     this.#channel.read(post, frame, this);
+  }
+
+  /** Takes note of a POST that cannot be read: an answer that is none is not waited for. */
+  complain(complaint: Complaint): void {
+    this.#life.heard();
+    if (complaint.subject === "response") this.#channel.complain(complaint);
+    else tell(this.#parts.settings.http.observer, { kind: "complaint", complaint });
   }
 
   /** Goes on with a session that was opened elsewhere. */

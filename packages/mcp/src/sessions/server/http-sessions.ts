@@ -197,7 +197,7 @@ export class HttpSessions implements EraHandler {
     session: HttpSession,
     complaint: Complaint,
   ): void {
-    tell(this.#settings.http.observer, { kind: "complaint", complaint });
+    session.complain(complaint);
     const withoutId = session.unreadableId === "null" ? ({ id: null } as const) : undefined;
     send(responder, extraHeaders, complaintAnswer(complaint, withoutId));
   }

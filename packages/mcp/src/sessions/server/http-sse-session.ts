@@ -2,8 +2,10 @@ import type { ChannelReader, OutgoingFrame } from "../../channel/channel.ts";
 import { encodeFrame } from "../../channel/encode-frame.ts";
 import type { Caller } from "../../exchange/exchange.ts";
 import type { SessionEvent } from "../../exchange/observer.ts";
+import { tell } from "../../exchange/observer.ts";
 import type { HttpHeaders } from "../../http/shared/http-headers.ts";
 import type { HttpResponder, HttpWork } from "../../http/shared/responder.ts";
+import type { Complaint } from "../../jsonrpc/complaint.ts";
 import { isId } from "../../jsonrpc/id.ts";
 import { IdMap } from "../../jsonrpc/id-map.ts";
 import type { Id, Message } from "../../jsonrpc/message.ts";
@@ -111,6 +113,14 @@ export class HttpSseSession implements SessionCarrier, HttpWork {
     void this.#reader?.frame(frame);
     this.#caller = undefined;
     for (const message of messagesIn(frame)) this.#answered(cancelledId(message));
+  }
+
+  /** Takes note of a POST that cannot be read: an answer that is none is not waited for. */
+  complain(complaint: Complaint): void {
+    this.#life.heard();
+    if (complaint.subject === "response")
+      void this.#reader?.frame({ kind: "complaint", complaint });
+    else tell(this.#parts.settings.http.observer, { kind: "complaint", complaint });
   }
 
   open(reader: ChannelReader): void {

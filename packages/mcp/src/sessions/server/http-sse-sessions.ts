@@ -2,7 +2,6 @@
 // event says where its messages go.
 // https://modelcontextprotocol.io/specification/2024-11-05/basic/transports#http-with-sse
 
-import { tell } from "../../exchange/observer.ts";
 import type { HttpFault } from "../../http/server/http-answer.ts";
 import { ACCEPTED, complaintAnswer } from "../../http/server/http-answer.ts";
 import type { EraPost, EraRequest } from "../../http/shared/era-handler.ts";
@@ -72,12 +71,12 @@ export class HttpSseSessions {
       refuse(request, responder, settings, ONLY_GET);
     } else if (session === undefined) refuse(request, responder, settings, UNKNOWN_SESSION);
     else {
-      const { maxDepth, observer } = settings.http;
+      const { maxDepth } = settings.http;
       const frame = session.takesBatches
         ? parseFrame(request.text, { maxDepth, batch: true })
         : request.frame;
       if (frame.kind === "complaint") {
-        tell(observer, { kind: "complaint", complaint: frame.complaint });
+        session.complain(frame.complaint);
         send(responder, request.extraHeaders, complaintAnswer(frame.complaint));
       } else if (session.hasDuplicate(frame)) refuse(request, responder, settings, DUPLICATE_ID);
       else if (calls.isFull) refuse(request, responder, settings, tooManyCalls(calls.max));

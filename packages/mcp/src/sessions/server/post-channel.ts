@@ -7,6 +7,7 @@ import { failedAnswer } from "../../exchange/endpoint-answer.ts";
 import type { Caller } from "../../exchange/exchange.ts";
 import type { SessionEvent } from "../../exchange/observer.ts";
 import { encodeBody } from "../../http/server/encode-body.ts";
+import type { Complaint } from "../../jsonrpc/complaint.ts";
 import { isId } from "../../jsonrpc/id.ts";
 import { IdMap } from "../../jsonrpc/id-map.ts";
 import type { Id, JsonRpcResponse, Message } from "../../jsonrpc/message.ts";
@@ -89,6 +90,11 @@ export class PostChannel implements SessionCarrier {
     this.#reading = undefined;
     for (const message of messagesIn(frame)) this.#forgetCancelled(message);
     if (post.ids.size === 0) post.accept();
+  }
+
+  /** Reads an answer that is none. It is not answered here: its POST tells what is wrong with it. */
+  complain(complaint: Complaint): void {
+    void this.#reader?.frame({ kind: "complaint", complaint });
   }
 
   send(frame: OutgoingFrame, about?: Id): undefined | Promise<void> {
