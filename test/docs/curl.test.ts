@@ -22,7 +22,9 @@ async function startBoard(folder: string): Promise<string> {
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
   });
   let printed = "";
-  for await (const text of child.stderr.setEncoding("utf8")) {
+  // It goes on writing there, which must not be the end of it: the stream stays open.
+  const lines = child.stderr.setEncoding("utf8").iterator({ destroyOnReturn: false });
+  for await (const text of lines) {
     printed += text;
     const port = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(printed)?.[1];
     if (port !== undefined) return port;
