@@ -69,7 +69,10 @@ export class BoardProcess {
     for (;;) {
       const [url] = /http:\/\/\S+(?=\n)/.exec(this.#output) ?? [];
       if (url !== undefined) return url;
-      if (this.#child.exitCode !== null) throw new Error(`The board has ended: ${this.#output}`);
+      const { exitCode, signalCode } = this.#child;
+      if (exitCode !== null || signalCode !== null) {
+        throw new Error(`The board has ended: ${this.#output}`);
+      }
       await Promise.race([once(this.#child.stderr ?? this.#child, "data"), this.exited]);
     }
   }
