@@ -39,7 +39,7 @@ export class Store {
     this.#db = new Database(file);
     try {
       this.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMs}`);
-      this.exec("PRAGMA journal_mode = WAL");
+      untilFree(() => this.exec("PRAGMA journal_mode = WAL"), options.busyTimeoutMs);
       this.exec("PRAGMA foreign_keys = ON");
     } catch (error) {
       this.#db.close();
@@ -114,6 +114,24 @@ export class Store {
 
   #assertOpen(): void {
     if (!this.#open) throw new TypeError("Cannot use a board that is closed");
+  }
+}
+
+/**
+ * Does what SQLite does not wait for: where two processes open a file together, each may hold what the
+ * other needs for the change of its journal, and both are refused at once.
+ */
+function untilFree(work: () => void, timeoutMs: number): void {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      work();
+      return;
+    } catch (error) {
+      const isBusy = error instanceof BoardError && error.code === "CONFLICT";
+      if (!isBusy || performance.now() >= end) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
   }
 }
 
