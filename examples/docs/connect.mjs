@@ -7,7 +7,7 @@ const client = await connect(
   {
     name: "my-app",
     version: "1.0.0",
-    handlers: { roots: () => [{ uri: "file:///work" }] },
+    handlers: { roots: () => [{ uri: "file:///projects/shop" }] },
   },
 );
 

@@ -21,7 +21,7 @@ test("a long conversation with a handshake has no finding of a MUST", {
     { capabilities: { roots: {}, sampling: {}, elicitation: { form: {}, url: {} } } },
   );
   client.setRequestHandler("roots/list", () => ({
-    roots: [{ uri: "file:///work", name: "work" }],
+    roots: [{ uri: "file:///projects/shop", name: "shop" }],
   }));
   client.setRequestHandler("sampling/createMessage", () => ({
     role: "assistant",
