@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
 import type { Endpoint } from "@wirewright/mcp";
 import { fetchHandler } from "@wirewright/mcp/http";
 import { nodeHandler } from "@wirewright/mcp/http-node";
-import { encodeHeaderValue } from "../../packages/mcp/src/http/shared/header-value.ts";
+import { encodeHeaderValue } from "../../packages/mcp/src/exchange/header-value.ts";
 import { requestRow } from "../../packages/mcp/src/spec/method-table.ts";
 import { EventParser } from "../../packages/mcp/src/sse/event-parser.ts";
 import { createEverydayServer } from "../fixtures/everyday-server.mjs";

@@ -1,6 +1,7 @@
 import type { McpError } from "../errors/mcp-error.ts";
 import { ClosedError, TransportError } from "../errors/mcp-error.ts";
 import type { CloseReason } from "../exchange/exchange.ts";
+import { lowerFirst } from "../util/lower-first.ts";
 
 /** The error that a request gets whose connection is over: the reason's code, with it as cause. */
 export function closedError(reason: CloseReason): McpError {
@@ -15,10 +16,6 @@ function describe(reason: CloseReason): string {
   const lines = reason.stderr?.slice(-STDERR_LINES) ?? [];
   const said = lines.length === 0 ? "" : `; its last lines of stderr: ${lines.join(" | ")}`;
   return `${lowerFirst(reason.message)}${said}`;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 const STDERR_LINES = 5;

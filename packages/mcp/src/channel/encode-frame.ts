@@ -24,7 +24,8 @@ export function encodeFrame(frame: OutgoingFrame, maxMessageBytes: number): stri
   return text;
 }
 
-function isBatch(frame: OutgoingFrame): frame is readonly Message[] {
+/** True for several messages that go out as one array. */
+export function isBatch(frame: OutgoingFrame): frame is readonly Message[] {
   return Array.isArray(frame);
 }
 

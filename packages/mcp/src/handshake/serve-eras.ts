@@ -4,10 +4,8 @@ import { openPeer } from "../channel/peer.ts";
 import type { ServeChannelOptions, Serving } from "../channel/serve-channel.ts";
 import { serveChannel } from "../channel/serve-channel.ts";
 import type { Endpoint } from "../exchange/exchange.ts";
-import { isJsonObject } from "../jsonrpc/is-json-object.ts";
-import type { JsonRpcRequest } from "../jsonrpc/message.ts";
+import { namedVersion } from "../exchange/named-version.ts";
 import type { HandshakeRevision } from "../projection/handshake-revision.ts";
-import { META_KEY } from "../spec/meta-key.ts";
 import type { Revision } from "../spec/revision.ts";
 import { REVISIONS } from "../spec/revision.ts";
 import { spokenRevisions } from "./eras.ts";
@@ -76,7 +74,7 @@ function openInbound(
   const serve: Endpoint = {
     exchange: (request, context) =>
       // To a server without stateless revisions a version in `_meta` is a key like any other.
-      stateless.length > 0 && versionOf(request) !== undefined
+      stateless.length > 0 && namedVersion(request.params) !== undefined
         ? endpoint.exchange(request, context)
         : session.exchange(request, context),
     accept: (notification, context) => session.accept(notification, context),
@@ -87,10 +85,4 @@ function openInbound(
   );
   void peer.closed.then(() => session.end());
   return peer;
-}
-
-/** The revision that a request says it is written in, as those of no handshake revision do. */
-function versionOf({ params }: JsonRpcRequest): unknown {
-  const meta = params?.["_meta"];
-  return isJsonObject(meta) ? meta[META_KEY.protocolVersion] : undefined;
 }

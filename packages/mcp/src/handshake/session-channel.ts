@@ -3,6 +3,7 @@
 // https://modelcontextprotocol.io/specification/2025-03-26/basic/index#batching
 
 import type { Channel, ChannelReader, OutgoingFrame } from "../channel/channel.ts";
+import { isBatch } from "../channel/encode-frame.ts";
 import type { TransportKind } from "../exchange/exchange.ts";
 import type { Complaint } from "../jsonrpc/complaint.ts";
 import { answerTo, isComplaint } from "../jsonrpc/complaint.ts";
@@ -140,10 +141,6 @@ class SessionChannel implements Channel {
       ? { ...response, id: null }
       : response;
   }
-}
-
-function isBatch(frame: OutgoingFrame): frame is readonly Message[] {
-  return Array.isArray(frame);
 }
 
 /** Whoever waits for an answer in a batch that is refused learns of it, as of any that is broken. */

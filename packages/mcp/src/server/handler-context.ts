@@ -1,4 +1,5 @@
 import type { Caller } from "../exchange/exchange.ts";
+import { isAtLeast } from "../exchange/logging-level.ts";
 import { tell } from "../exchange/observer.ts";
 import type { Id, JsonObject } from "../jsonrpc/message.ts";
 import type {
@@ -18,7 +19,6 @@ import type { Call } from "./call.ts";
 import type { Elicit, FormQuestion, UrlQuestion } from "./input/asker.ts";
 import { elicitIn, rootsIn, sampleIn } from "./input/asker.ts";
 import type { FormSchema } from "./input/form-schema.ts";
-import { isAtLeast } from "./logging-level.ts";
 import { metaOf } from "./request-meta.ts";
 import { requireLog } from "./require-log.ts";
 import type { TaskUse } from "./tasks/task-options.ts";

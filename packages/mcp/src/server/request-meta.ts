@@ -1,3 +1,4 @@
+import { isLoggingLevel } from "../exchange/logging-level.ts";
 import { isId } from "../jsonrpc/id.ts";
 import type { JsonObject, JsonRpcErrorResponse, JsonRpcRequest } from "../jsonrpc/message.ts";
 import { errorResponse } from "../jsonrpc/response.ts";
@@ -8,7 +9,6 @@ import { META_KEY } from "../spec/meta-key.ts";
 import { STATELESS_REVISIONS } from "../spec/revision.ts";
 import { excerpt, showValue } from "../util/excerpt.ts";
 import { jsonPointer } from "../util/json-pointer.ts";
-import { isLoggingLevel } from "./logging-level.ts";
 
 /** The `_meta` of a request that {@link refusalOfMeta} let through. */
 export function metaOf(request: JsonRpcRequest): RequestMeta {

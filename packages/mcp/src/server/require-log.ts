@@ -1,5 +1,5 @@
+import { isLoggingLevel } from "../exchange/logging-level.ts";
 import { showValue } from "../util/excerpt.ts";
-import { isLoggingLevel } from "./logging-level.ts";
 
 /**
  * Holds that something can be logged: at one of the eight levels, with data, by a server that has

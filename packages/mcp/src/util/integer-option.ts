@@ -19,3 +19,17 @@ export function integerOption(
     `Cannot use ${name}: it must be an integer from ${min}${upTo}, current value is ${value}`,
   );
 }
+
+/**
+ * The same for a time in milliseconds that a timer is to wait.
+ *
+ * @throws {RangeError} where it is no integer from `min` to {@link MAX_TIMER_MS}.
+ */
+export function timerOption(
+  name: string,
+  value: number | undefined,
+  fallback: number,
+  min: number,
+): number {
+  return integerOption(name, value, { fallback, min, max: MAX_TIMER_MS });
+}

@@ -2,8 +2,8 @@
 
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
+import { decodeHeaderValue } from "../../src/exchange/header-value.ts";
 import type { WireEvent } from "../../src/exchange/observer.ts";
-import { decodeHeaderValue } from "../../src/http/shared/header-value.ts";
 import type { JsonObject } from "../../src/jsonrpc/message.ts";
 import { outcomeOf, PLATFORMS } from "./client-fixture.ts";
 import type { RawExchange } from "./raw-server.ts";

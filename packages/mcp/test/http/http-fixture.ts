@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import type { HttpServerOptions, NodeHandler } from "../../src/entry/node-http.ts";
 import { nodeHandler } from "../../src/entry/node-http.ts";
 import type { Endpoint } from "../../src/exchange/exchange.ts";
-import { encodeHeaderValue } from "../../src/http/shared/header-value.ts";
+import { encodeHeaderValue } from "../../src/exchange/header-value.ts";
 import type { JsonObject, JsonRpcRequest } from "../../src/jsonrpc/message.ts";
 import { EventParser } from "../../src/sse/event-parser.ts";
 

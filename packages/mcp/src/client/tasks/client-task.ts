@@ -1,4 +1,5 @@
 import { ProtocolError, TimeoutError, TransportError } from "../../errors/mcp-error.ts";
+import { isEndedTask } from "../../exchange/is-ended-task.ts";
 import type { JsonObject } from "../../jsonrpc/message.ts";
 import { RPC_CODE } from "../../jsonrpc/rpc-code.ts";
 import type {
@@ -17,7 +18,7 @@ import { serverOf } from "../input/server-of.ts";
 import { pause } from "../pause.ts";
 import { requireObjects } from "../read-result.ts";
 import { withContentList } from "../tools/content-list.ts";
-import { isFinal, readDetailedTask } from "./read-task.ts";
+import { readDetailedTask } from "./read-task.ts";
 import { TaskAnswers } from "./task-answers.ts";
 import type { TaskHandle, TaskResultOptions } from "./task-handle.ts";
 import type { TaskParts } from "./task-parts.ts";
@@ -74,7 +75,7 @@ export class ClientTask implements TaskHandle {
       for await (const task of this.#states(end, options)) {
         deadline?.extend();
         this.#tell(options, task);
-        if (isFinal(task)) return await this.#resultOf(task);
+        if (isEndedTask(task)) return await this.#resultOf(task);
         if (task.status !== "input_required") continue;
         deadline?.stop();
         await this.#answers.to(task, { end, server: this.#server });
@@ -105,13 +106,13 @@ export class ClientTask implements TaskHandle {
     let shown: string | undefined;
     let before = this.#latest;
     for (;;) {
-      if (before !== undefined && !isFinal(before)) {
+      if (before !== undefined && !isEndedTask(before)) {
         await pause(pollWaitMs(before, polling), end.cancellation);
       }
       const task = await this.get({ signal: end.signal, ...(meta === undefined ? {} : { meta }) });
       const state = shownOf(task);
       if (state !== shown) yield task;
-      if (isFinal(task)) return;
+      if (isEndedTask(task)) return;
       this.#requireKept(task);
       shown = state;
       before = task;

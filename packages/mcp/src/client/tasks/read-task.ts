@@ -37,11 +37,6 @@ export function detailedTaskOf(params: JsonObject): DetailedTask | undefined {
   return task as unknown as DetailedTask;
 }
 
-/** Whether a task has ended. */
-export function isFinal({ status }: Pick<Task, "status">): boolean {
-  return status === "completed" || status === "failed" || status === "cancelled";
-}
-
 /** The task alone, without what it has as a result. */
 function checked(method: string, result: JsonObject, fault: FormFault | undefined): JsonObject {
   if (fault === undefined) {

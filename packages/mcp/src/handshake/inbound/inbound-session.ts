@@ -7,6 +7,7 @@
 //                                '-- anything else: InboundCall --> Endpoint, in one pass or several
 
 import type { Caller, Endpoint, ExchangeContext } from "../../exchange/exchange.ts";
+import { isAtLeast, isLoggingLevel } from "../../exchange/logging-level.ts";
 import { tell } from "../../exchange/observer.ts";
 import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
 import type {
@@ -23,7 +24,6 @@ import { methodRow } from "../../spec/method-table.ts";
 import { excerpt, showValue } from "../../util/excerpt.ts";
 import { handled } from "../../util/handled.ts";
 import { badParam } from "../bad-param.ts";
-import { isAtLeast, isLevel } from "../log-level.ts";
 import { exchangeInSession } from "./inbound-call.ts";
 import { openSession } from "./open-session.ts";
 import { DEFAULT_LOG_LEVEL } from "./request-meta.ts";
@@ -157,7 +157,7 @@ export class InboundSession implements Endpoint {
   #setLevel(request: JsonRpcRequest, state: SessionState): JsonRpcResponse {
     if (!isJsonObject(state.serverCapabilities["logging"])) return methodNotFound(request, state);
     const level = request.params?.["level"];
-    if (!isLevel(level)) {
+    if (!isLoggingLevel(level)) {
       return badParam(request, "/params/level", "one of the eight log levels", level);
     }
     this.#keep({ ...state, logLevel: level });

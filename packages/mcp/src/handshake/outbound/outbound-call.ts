@@ -4,6 +4,7 @@
 
 import { cancellationOf } from "../../exchange/cancellation.ts";
 import type { AnswerInput, ExchangeContext } from "../../exchange/exchange.ts";
+import { isAtLeast, isLoggingLevel } from "../../exchange/logging-level.ts";
 import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
 import type {
   Id,
@@ -23,7 +24,6 @@ import { afterTurn } from "../../util/after-turn.ts";
 import type { Deferred } from "../../util/deferred.ts";
 import { deferred } from "../../util/deferred.ts";
 import { handled } from "../../util/handled.ts";
-import { isAtLeast, isLevel } from "../log-level.ts";
 import { mayBeAsked } from "../may-be-asked.ts";
 import { answerToLatest } from "./answer-to-latest.ts";
 import { DetachedContext } from "./detached-context.ts";
@@ -155,7 +155,7 @@ export class OutboundCall {
 
   /** Whether the caller wants log messages of this level. */
   wantsLog(level: unknown): boolean {
-    return this.#level !== undefined && isLevel(level) && isAtLeast(level, this.#level);
+    return this.#level !== undefined && isLoggingLevel(level) && isAtLeast(level, this.#level);
   }
 
   /** Hands on what belongs to the call; while nobody waits it is kept, the latest of it. */
@@ -185,7 +185,7 @@ export class OutboundCall {
     const capabilities = known[META_KEY.clientCapabilities];
     const level = known[META_KEY.logLevel];
     this.#capabilities = isJsonObject(capabilities) ? capabilities : {};
-    this.#level = isLevel(level) ? level : undefined;
+    this.#level = isLoggingLevel(level) ? level : undefined;
     const pass: Pass = {
       request,
       context,

@@ -7,6 +7,7 @@
 //                                 '-- anything else: sent on, and its answer translated
 
 import type { CloseReason, Endpoint, ExchangeContext } from "../../exchange/exchange.ts";
+import { isAtLeast, isLoggingLevel } from "../../exchange/logging-level.ts";
 import { tell } from "../../exchange/observer.ts";
 import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
 import type {
@@ -25,7 +26,6 @@ import { isSentBy, methodRow, requestRow } from "../../spec/method-table.ts";
 import { LATEST_REVISION, STATELESS_REVISIONS } from "../../spec/revision.ts";
 import { excerpt, showValue } from "../../util/excerpt.ts";
 import { badParam } from "../bad-param.ts";
-import { isAtLeast, isLevel } from "../log-level.ts";
 import { answerToLatest } from "./answer-to-latest.ts";
 import { CompletedPages } from "./completed-pages.ts";
 import { discoverAnswer } from "./discover-answer.ts";
@@ -168,7 +168,7 @@ export class OutboundSession implements Endpoint {
     const params = paramsFromLatest(request.method, request.params, initialized.facts);
     const sent = params === undefined ? request : { ...request, params };
     const level = metaOf(request)[META_KEY.logLevel];
-    const response = isLevel(level)
+    const response = isLoggingLevel(level)
       ? await this.#withLogs(level, context, () => send(sent, context))
       : await send(sent, context);
     if (request.method === "tools/list" && !isErrorResponse(response)) {
@@ -185,7 +185,7 @@ export class OutboundSession implements Endpoint {
     const taker: LogTaker = {
       principal: context.caller.principal?.id,
       context,
-      wantsLog: (found) => isLevel(found) && isAtLeast(found, level),
+      wantsLog: (found) => isLoggingLevel(found) && isAtLeast(found, level),
       deliver: (notification) => context.notify(notification),
     };
     this.#logTakers.add(taker);

@@ -2,7 +2,7 @@
 // of the session is the lowest that a request in flight wants, and each gets what it wants of it.
 
 import type { Exchange, TransportKind } from "../../exchange/exchange.ts";
-import { isAtLeast } from "../log-level.ts";
+import { isAtLeast } from "../../exchange/logging-level.ts";
 import { DetachedContext } from "./detached-context.ts";
 
 /** Keeps the log level of a server where our requests want it. */

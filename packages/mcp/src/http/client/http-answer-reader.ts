@@ -10,6 +10,7 @@ import type { JsonRpcNotification, JsonRpcResponse, Message } from "../../jsonrp
 import { isErrorResponse, isRequest, isResponse } from "../../jsonrpc/message.ts";
 import { parseFrame } from "../../jsonrpc/parse-frame.ts";
 import { excerpt, showValue } from "../../util/excerpt.ts";
+import { lowerFirst } from "../../util/lower-first.ts";
 import type { HttpHeaders } from "../shared/http-headers.ts";
 import { answerBody } from "./answer-body.ts";
 import type { AnswerInfo, BodyReader, BodySink } from "./body-reader.ts";
@@ -187,8 +188,4 @@ export class HttpAnswerReader implements AnswerReceiver, BodySink {
   #stray(stray: StrayKind, message: Message, text: string): void {
     tell(this.#options.settings.observer, { kind: "stray", stray, message, text });
   }
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -2,20 +2,18 @@
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#request-metadata
 
 import { TransportError } from "../../errors/mcp-error.ts";
+import { argumentAt } from "../../exchange/argument-at.ts";
+import { encodeHeaderValue } from "../../exchange/header-value.ts";
+import { namedVersion } from "../../exchange/named-version.ts";
 import type { ParamHeader } from "../../exchange/param-headers.ts";
-import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
 import type { JsonObject, JsonRpcNotification, JsonRpcRequest } from "../../jsonrpc/message.ts";
-import { META_KEY } from "../../spec/meta-key.ts";
 import { requestRow } from "../../spec/method-table.ts";
 import { showValue } from "../../util/excerpt.ts";
-import { argumentAt } from "../shared/argument-at.ts";
-import { encodeHeaderValue } from "../shared/header-value.ts";
 import { HEADER } from "../shared/http-headers.ts";
 
 /** The version that a message names in its `_meta`; undefined where it names none. */
 export function versionOf(params: JsonObject | undefined): string | undefined {
-  const meta = params?.["_meta"];
-  const version = isJsonObject(meta) ? meta[META_KEY.protocolVersion] : undefined;
+  const version = namedVersion(params);
   return typeof version === "string" ? version : undefined;
 }
 

@@ -1,6 +1,8 @@
 // The headers of a request against its body: whoever routes by the headers must have seen what is
 // executed. https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#server-validation
 
+import { decodeHeaderValue } from "../../exchange/header-value.ts";
+import { namedVersion } from "../../exchange/named-version.ts";
 import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
 import type { JsonRpcErrorResponse, JsonRpcRequest } from "../../jsonrpc/message.ts";
 import { errorResponse } from "../../jsonrpc/response.ts";
@@ -10,15 +12,8 @@ import { META_KEY } from "../../spec/meta-key.ts";
 import { requestRow } from "../../spec/method-table.ts";
 import { isStatelessRevision, STATELESS_REVISIONS } from "../../spec/revision.ts";
 import { excerpt, showValue } from "../../util/excerpt.ts";
-import { decodeHeaderValue } from "../shared/header-value.ts";
 import type { HttpHeaders } from "../shared/http-headers.ts";
 import { HEADER } from "../shared/http-headers.ts";
-
-/** The version that a request names in its `_meta`; whatever stands there, undefined for nothing. */
-export function versionInBody(request: JsonRpcRequest): unknown {
-  const meta = request.params?.["_meta"];
-  return isJsonObject(meta) ? meta[META_KEY.protocolVersion] : undefined;
-}
 
 /** The answer to a request whose standard headers and body disagree; undefined where they agree. */
 export function refusalOfHeaders(
@@ -51,7 +46,7 @@ function refusalOfVersion(
   if (header === undefined || header === "") {
     return headerMismatch(request, "MCP-Protocol-Version", `is missing; ${SPOKEN}`, VERSION_PATH);
   }
-  const version = versionInBody(request);
+  const version = namedVersion(request.params);
   if (typeof version !== "string") {
     return isStatelessRevision(header)
       ? missingVersion(request, version)

@@ -2,7 +2,7 @@ import type { Principal } from "../../exchange/exchange.ts";
 import type { Observer } from "../../exchange/observer.ts";
 import type { Refusal } from "../../exchange/refusal.ts";
 import { DEFAULT_MAX_DEPTH } from "../../jsonrpc/parse-frame.ts";
-import { integerOption, MAX_TIMER_MS } from "../../util/integer-option.ts";
+import { integerOption, timerOption } from "../../util/integer-option.ts";
 import type { HttpHeaders } from "../shared/http-headers.ts";
 
 /** Who a caller is, or why nobody: what {@link HttpServerOptions.authenticate} gives. */
@@ -108,17 +108,13 @@ export function settingsOf(options: HttpServerOptions): HttpSettings {
     maxDepth: atLeastOne("maxDepth", options.maxDepth, DEFAULT_MAX_DEPTH),
     maxInFlight: atLeastOne("maxInFlight", options.maxInFlight, 1024),
     maxSubscriptions: atLeastOne("maxSubscriptions", options.maxSubscriptions, 1024),
-    keepAliveMs: timer("keepAliveMs", options.keepAliveMs, 15_000, 1),
-    stallMs: timer("stallMs", options.stallMs, 30_000, 1),
-    drainMs: timer("drainMs", options.drainMs, 5000, 0),
+    keepAliveMs: timerOption("keepAliveMs", options.keepAliveMs, 15_000, 1),
+    stallMs: timerOption("stallMs", options.stallMs, 30_000, 1),
+    drainMs: timerOption("drainMs", options.drainMs, 5000, 0),
     observer: options.observer,
   };
 }
 
 function atLeastOne(name: string, value: number | undefined, fallback: number): number {
   return integerOption(name, value, { fallback, min: 1 });
-}
-
-function timer(name: string, value: number | undefined, fallback: number, min: number): number {
-  return integerOption(name, value, { fallback, min, max: MAX_TIMER_MS });
 }

@@ -1,6 +1,7 @@
 // A POST that may go on: its body comes in, becomes a message, and goes where it belongs.
 
 import { failedAnswer } from "../../exchange/endpoint-answer.ts";
+import { namedVersion } from "../../exchange/named-version.ts";
 import { tell } from "../../exchange/observer.ts";
 import type { Complaint } from "../../jsonrpc/complaint.ts";
 import type {
@@ -19,7 +20,7 @@ import { isStatelessRevision } from "../../spec/revision.ts";
 import { BodyCollector } from "../shared/body-collector.ts";
 import { HEADER } from "../shared/http-headers.ts";
 import type { HttpWork } from "../shared/responder.ts";
-import { refusalOfHeaders, versionInBody } from "./header-rules.ts";
+import { refusalOfHeaders } from "./header-rules.ts";
 import type { HttpAnswer, HttpFault } from "./http-answer.ts";
 import { ACCEPTED, complaintAnswer, faultAnswer, JSON_HEADERS } from "./http-answer.ts";
 import { HttpExchange } from "./http-exchange.ts";
@@ -107,7 +108,7 @@ export class IncomingPost implements HttpIntake {
   #isStateless(frame: Frame): boolean {
     if (isStatelessRevision(this.#post.head.headers[HEADER.protocolVersion] ?? "")) return true;
     if (frame.kind !== "message" || !isRequest(frame.message)) return false;
-    return typeof versionInBody(frame.message) === "string";
+    return typeof namedVersion(frame.message.params) === "string";
   }
 
   #take(message: Message): void {

@@ -1,13 +1,13 @@
 // `Mcp-Param-*` against the arguments of a call.
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http#server-behavior-for-custom-headers
 
+import { argumentAt } from "../../exchange/argument-at.ts";
+import { decodeHeaderValue } from "../../exchange/header-value.ts";
 import type { ParamHeader } from "../../exchange/param-headers.ts";
+import { isSameNumber } from "../../exchange/same-number.ts";
 import type { JsonRpcErrorResponse, JsonRpcRequest } from "../../jsonrpc/message.ts";
-import { argumentAt } from "../shared/argument-at.ts";
-import { decodeHeaderValue } from "../shared/header-value.ts";
 import type { HttpHeaders } from "../shared/http-headers.ts";
 import { HEADER } from "../shared/http-headers.ts";
-import { isSameNumber } from "../shared/same-number.ts";
 import { headerMismatch, MALFORMED } from "./header-rules.ts";
 
 /** The answer to a call whose headers and arguments disagree; undefined where they agree. */

@@ -1,6 +1,7 @@
 // From one state of a task to the next, as pure functions. Where a step gives nothing, the task stays
 // as it is: a task that has ended never changes again.
 
+import { isEndedTask } from "../../exchange/is-ended-task.ts";
 import type { JsonObject } from "../../jsonrpc/message.ts";
 import { RPC_CODE } from "../../jsonrpc/rpc-code.ts";
 import type {
@@ -15,11 +16,6 @@ import type { TaskRecord } from "./task-store.ts";
 
 /** Makes the next state of a task; undefined where it stays as it is. */
 export type TaskStep = (record: TaskRecord) => Partial<TaskRecord> | undefined;
-
-/** Whether a task has ended. */
-export function isFinal({ status }: Pick<Task, "status">): boolean {
-  return status === "completed" || status === "failed" || status === "cancelled";
-}
 
 /** The members that a task has in each status. The message is that of this status. */
 function baseOf<S extends TaskStatus>(
@@ -41,7 +37,7 @@ function baseOf<S extends TaskStatus>(
 
 /** A step for tasks that have not ended. */
 function unlessFinal(next: (record: TaskRecord) => Partial<TaskRecord>): TaskStep {
-  return (record) => (isFinal(record.task) ? undefined : next(record));
+  return (record) => (isEndedTask(record.task) ? undefined : next(record));
 }
 
 /** Another message, in the status that it is. */
@@ -111,7 +107,7 @@ export function steppedOn(
 ): TaskRecord {
   const { answers: _, ...rest } = record;
   const task = { ...(change.task ?? record.task), lastUpdatedAt: new Date(nowMs).toISOString() };
-  const answers = "answers" in change || isFinal(task) ? change.answers : record.answers;
+  const answers = "answers" in change || isEndedTask(task) ? change.answers : record.answers;
   return {
     ...rest,
     task,

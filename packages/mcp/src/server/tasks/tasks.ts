@@ -1,6 +1,7 @@
 // The tasks of a server: those that this process works on, and by the store those of every process.
 
 import type { Principal } from "../../exchange/exchange.ts";
+import { isEndedTask } from "../../exchange/is-ended-task.ts";
 import type { Observer } from "../../exchange/observer.ts";
 import { tell } from "../../exchange/observer.ts";
 import { RPC_CODE } from "../../jsonrpc/rpc-code.ts";
@@ -19,7 +20,7 @@ import type { EventBus, ServerEvent } from "../subscriptions/event-bus.ts";
 import type { TaskSettings } from "./task-options.ts";
 import { TaskRun } from "./task-run.ts";
 import type { TaskStep } from "./task-states.ts";
-import { cancelled, failed, isFinal, steppedOn } from "./task-states.ts";
+import { cancelled, failed, steppedOn } from "./task-states.ts";
 import type { TaskRecord } from "./task-store.ts";
 import { TaskStoreFull } from "./task-store-full.ts";
 
@@ -177,7 +178,7 @@ export class Tasks {
       change: async (step) => {
         const record = await this.change(taskId, step);
         // Another process has ended it, and no bus told us.
-        if (record === undefined || isFinal(record.task)) run.stop(cancellation());
+        if (record === undefined || isEndedTask(record.task)) run.stop(cancellation());
       },
       onLost: (error) => this.#tell(error),
     });
@@ -230,7 +231,7 @@ export class Tasks {
 
   async #followUp(run: TaskRun): Promise<void> {
     const record = orNothing(await this.#options.settings.store.get(run.taskId));
-    if (record === undefined || isFinal(record.task)) return run.stop(cancellation());
+    if (record === undefined || isEndedTask(record.task)) return run.stop(cancellation());
     for (const [key, answer] of Object.entries(record.answers ?? {})) {
       if (run.questions.isOpen(key)) await take(run, key, answer);
     }

@@ -3,6 +3,7 @@
 // https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#streamable-http
 
 import type { Channel, ChannelReader, OutgoingFrame } from "../../channel/channel.ts";
+import { isBatch } from "../../channel/encode-frame.ts";
 import type { McpError } from "../../errors/mcp-error.ts";
 import { TransportError } from "../../errors/mcp-error.ts";
 import { tell } from "../../exchange/observer.ts";
@@ -308,10 +309,6 @@ function requireResult(response: JsonRpcResponse | undefined): JsonObject {
 function otherRevision(found: string, agreed: string | undefined): TransportError {
   const message = `Cannot go on in another session: the server speaks ${found} now, and spoke ${agreed} before; connect again`;
   return new TransportError("NO_COMMON_VERSION", message);
-}
-
-function isBatch(frame: OutgoingFrame): frame is Extract<OutgoingFrame, readonly unknown[]> {
-  return Array.isArray(frame);
 }
 
 function passOver(): void {

@@ -20,6 +20,7 @@ import { parseFrame } from "../../jsonrpc/parse-frame.ts";
 import { RPC_CODE } from "../../jsonrpc/rpc-code.ts";
 import { requestRow } from "../../spec/method-table.ts";
 import { excerpt, showValue } from "../../util/excerpt.ts";
+import { lowerFirst } from "../../util/lower-first.ts";
 import { SessionStream } from "./session-stream.ts";
 import type { SessionWire } from "./session-wire.ts";
 
@@ -314,10 +315,6 @@ export class SessionCall implements AnswerReceiver, BodySink {
 
 function isResponseItem(item: Message | Complaint): item is JsonRpcResponse {
   return !isComplaint(item) && isResponse(item);
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** How often in a row a stream may fail to be resumed, and end without an event. */

@@ -3,6 +3,7 @@
 // https://modelcontextprotocol.io/specification/2024-11-05/basic/transports#http-with-sse
 
 import type { Channel, ChannelReader, OutgoingFrame } from "../../channel/channel.ts";
+import { isBatch } from "../../channel/encode-frame.ts";
 import type { McpError } from "../../errors/mcp-error.ts";
 import { TransportError } from "../../errors/mcp-error.ts";
 import type { CloseReason } from "../../exchange/exchange.ts";
@@ -175,10 +176,6 @@ export class SseSession implements Channel, AnswerReceiver {
     this.#endpoint.reject(cause ?? new TransportError("INPUT_ENDED", message, options));
     this.#reader?.end(reason);
   }
-}
-
-function isBatch(frame: OutgoingFrame): frame is Extract<OutgoingFrame, readonly unknown[]> {
-  return Array.isArray(frame);
 }
 
 const STREAM_NAME = "the session's stream";

@@ -1,5 +1,5 @@
 import type { ChannelReader, OutgoingFrame } from "../../channel/channel.ts";
-import { encodeFrame } from "../../channel/encode-frame.ts";
+import { encodeFrame, isBatch } from "../../channel/encode-frame.ts";
 import type { Caller } from "../../exchange/exchange.ts";
 import type { SessionEvent } from "../../exchange/observer.ts";
 import { tell } from "../../exchange/observer.ts";
@@ -8,7 +8,7 @@ import type { HttpResponder, HttpWork } from "../../http/shared/responder.ts";
 import type { Complaint } from "../../jsonrpc/complaint.ts";
 import { isId } from "../../jsonrpc/id.ts";
 import { IdMap } from "../../jsonrpc/id-map.ts";
-import type { Id, Message } from "../../jsonrpc/message.ts";
+import type { Id } from "../../jsonrpc/message.ts";
 import type { Frame } from "../../jsonrpc/parse-frame.ts";
 import { encodeEvent, encodeLineEvent } from "../../sse/encode-event.ts";
 import { cancelledId, messagesIn, requestIdsIn } from "./frame-messages.ts";
@@ -176,8 +176,4 @@ export class HttpSseSession implements SessionCarrier, HttpWork {
     this.#inFlight.delete(id);
     this.#parts.calls.remove();
   }
-}
-
-function isBatch(frame: OutgoingFrame): frame is readonly Message[] {
-  return Array.isArray(frame);
 }

@@ -2,6 +2,7 @@
 // that it is about, and everything else to the stream that the client opens by GET.
 
 import type { ChannelReader, OutgoingFrame } from "../../channel/channel.ts";
+import { isBatch } from "../../channel/encode-frame.ts";
 import { ClosedError } from "../../errors/mcp-error.ts";
 import { failedAnswer } from "../../exchange/endpoint-answer.ts";
 import type { Caller } from "../../exchange/exchange.ts";
@@ -159,10 +160,6 @@ export class PostChannel implements SessionCarrier {
     this.#posts.delete(id);
     this.#calls.remove();
   }
-}
-
-function isBatch(frame: OutgoingFrame): frame is readonly Message[] {
-  return Array.isArray(frame);
 }
 
 const CLOSING: SessionEnd = {

@@ -4,7 +4,7 @@ import type {
 } from "../../http/server/http-options.ts";
 import { settingsOf } from "../../http/server/http-options.ts";
 import type { Revision } from "../../spec/revision.ts";
-import { integerOption, MAX_TIMER_MS } from "../../util/integer-option.ts";
+import { integerOption, timerOption } from "../../util/integer-option.ts";
 import type { EventStore } from "./event-store.ts";
 import type { SessionStore } from "./session-store.ts";
 import { memorySessionStore } from "./session-store.ts";
@@ -125,12 +125,14 @@ export function sessionSettingsOf(options: HttpServerOptions): SessionSettings {
     json,
     store: store ?? memorySessionStore(),
     events,
-    idleMs: timer("sessions.idleMs", sessions.idleMs, 30 * 60_000, 1),
+    idleMs: timerOption("sessions.idleMs", sessions.idleMs, 30 * 60_000, 1),
     max: integerOption("sessions.max", sessions.max, { fallback: 10_000, min: 1 }),
-    pingMs: timer("sessions.pingMs", sessions.pingMs, 60_000, 0),
+    pingMs: timerOption("sessions.pingMs", sessions.pingMs, 60_000, 0),
     maxStreamMs:
-      maxStreamMs === undefined ? undefined : timer("sessions.maxStreamMs", maxStreamMs, 1, 1),
-    retryMs: timer("sessions.retryMs", sessions.retryMs, 1000, 0),
+      maxStreamMs === undefined
+        ? undefined
+        : timerOption("sessions.maxStreamMs", maxStreamMs, 1, 1),
+    retryMs: timerOption("sessions.retryMs", sessions.retryMs, 1000, 0),
     httpSse: httpSse === false ? undefined : httpSsePaths(httpSse === true ? {} : httpSse),
   };
 }
@@ -153,8 +155,4 @@ function httpSsePaths(options: HttpSseOptions): Required<HttpSseOptions> {
     );
   }
   return paths;
-}
-
-function timer(name: string, value: number | undefined, fallback: number, min: number): number {
-  return integerOption(name, value, { fallback, min, max: MAX_TIMER_MS });
 }

@@ -127,6 +127,12 @@ test("arguments that a tool wants in headers are held against them, once a list 
     "Mcp-Param-Size": "[redacted 2]",
   };
   expect(post(conversation, 4, { body, headers: redacted })).toEqual([]);
+  // As a server reads them: Base64 has its padding, and only JSON's numbers are numbers.
+  const loose = { ...HEADERS, "Mcp-Param-Region": "=?base64?ZXU?=", "Mcp-Param-Size": "0x2A" };
+  expect(post(conversation, 5, { body, headers: loose })).toEqual([
+    'header-mismatch The header Mcp-Param-Region is "=?base64?ZXU?=", and the argument is "eu"',
+    'header-mismatch The header Mcp-Param-Size is "0x2A", and the argument is 42',
+  ]);
 });
 
 describe("status and type", () => {

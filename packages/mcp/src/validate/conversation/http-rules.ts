@@ -1,3 +1,4 @@
+import { decodeHeaderValue } from "../../exchange/header-value.ts";
 import type { JsonRpcNotification, JsonRpcRequest } from "../../jsonrpc/message.ts";
 import { RPC_CODE } from "../../jsonrpc/rpc-code.ts";
 import { MCP_ERROR_CODE } from "../../spec/error-code.ts";
@@ -8,7 +9,7 @@ import { isStatelessRevision } from "../../spec/revision.ts";
 import { showValue } from "../../util/excerpt.ts";
 import { objectIn } from "../read-member.ts";
 import type { FindingList } from "./finding-list.ts";
-import { decodeMirrored, isRedacted } from "./mirrored-value.ts";
+import { isRedacted } from "./is-redacted.ts";
 import type { HttpHead } from "./wire-frame.ts";
 
 /** Headers by name in lower case. */
@@ -74,7 +75,7 @@ function mirrors(headers: HeaderMap, name: string, value: unknown, list: Finding
     return;
   }
   // What has been redacted cannot be compared.
-  if (isRedacted(header) || decodeMirrored(header) === value) return;
+  if (isRedacted(header) || decodeHeaderValue(header) === value) return;
   const message = `The header ${name} is ${showValue(header)}, and the body says ${showValue(value)}`;
   list.add("header-mismatch", "", message);
 }

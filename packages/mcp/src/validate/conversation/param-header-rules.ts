@@ -1,12 +1,15 @@
+import { argumentAt } from "../../exchange/argument-at.ts";
+import { decodeHeaderValue } from "../../exchange/header-value.ts";
 import type { ParamHeader } from "../../exchange/param-headers.ts";
 import { paramHeadersOf } from "../../exchange/param-headers.ts";
+import { isSameNumber } from "../../exchange/same-number.ts";
 import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
 import type { JsonObject, JsonRpcRequest } from "../../jsonrpc/message.ts";
 import { showValue } from "../../util/excerpt.ts";
 import { listIn, objectIn } from "../read-member.ts";
 import type { FindingList } from "./finding-list.ts";
 import type { HeaderMap } from "./http-rules.ts";
-import { decodeMirrored, isRedacted } from "./mirrored-value.ts";
+import { isRedacted } from "./is-redacted.ts";
 
 /**
  * Which arguments of which tools are repeated in headers: learned from the lists that cross. Of a tool
@@ -35,7 +38,7 @@ export class ParamHeaderRules {
     const name = params?.["name"];
     if (method !== "tools/call" || typeof name !== "string") return;
     for (const { header, path } of this.#byTool.get(name) ?? []) {
-      const value = valueAt(objectIn(params, "arguments"), path);
+      const value = argumentAt(objectIn(params, "arguments"), path);
       if (value !== undefined && value !== null)
         checkOne(`Mcp-Param-${header}`, value, headers, list);
     }
@@ -53,23 +56,15 @@ function checkOne(name: string, value: unknown, headers: HeaderMap, list: Findin
     );
     return;
   }
-  if (isRedacted(header) || isSame(decodeMirrored(header), value)) return;
+  if (isRedacted(header) || isSame(decodeHeaderValue(header), value)) return;
   const message = `The header ${name} is ${showValue(header)}, and the argument is ${shown}`;
   list.add("header-mismatch", "/params/arguments", message);
 }
 
 /** Numbers are compared as such: 42.0 is 42. */
 function isSame(header: string | undefined, value: unknown): boolean {
-  if (typeof value === "number") return header !== undefined && Number(header) === value;
+  if (typeof value === "number") return header !== undefined && isSameNumber(header, value);
   return header === String(value);
-}
-
-function valueAt(root: unknown, path: readonly string[]): unknown {
-  let value = root;
-  for (const name of path) {
-    value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
-  }
-  return value;
 }
 
 const MAX_TOOLS = 10_000;

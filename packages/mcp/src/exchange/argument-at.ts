@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
+import { isJsonObject } from "../jsonrpc/is-json-object.ts";
 
 /** The argument at the end of a chain of properties; undefined where the chain breaks off. */
 export function argumentAt(args: unknown, path: readonly string[]): unknown {
