@@ -23,11 +23,24 @@ assert.equal(missing.content[0].text, `There is no note ${odd}`);
 await client.close();
 assert.equal((await connection.closed).code, "CLOSED");
 
-const dying = await connectStdio({
+const refusing = connectStdio({
   command: process.execPath,
   args: ["-e", "process.stdin.once('data', () => process.exit(7))"],
 });
-const call = createClient(dying, { name: "smoke", version: "1.0.0" }).listTools();
+await assert.rejects(refusing, { code: "CHILD_EXITED" });
+
+const mortal = `
+  import { createServer } from "@wirewright/mcp/server";
+  import { serveStdio } from "@wirewright/mcp/stdio";
+  const server = createServer({ name: "mortal", version: "1.0.0" });
+  serveStdio(server.tool("die", {}, () => process.exit(7)));
+`;
+const dying = await connectStdio({
+  command: process.execPath,
+  args: ["--input-type=module", "-e", mortal],
+  cwd: fileURLToPath(new URL(".", import.meta.url)),
+});
+const call = createClient(dying, { name: "smoke", version: "1.0.0" }).callTool("die");
 await assert.rejects(call, { code: "CHILD_EXITED" });
 await dying.close();
 console.log(`stdio works on ${process.version}`);
