@@ -9,6 +9,7 @@ import { median, medianRatio } from "./lib/statistics.mjs";
 export const name = "http server";
 
 const BARE = { name: "bare node:http", file: "http-bare.mjs" };
+const BATCH = { name: "bare, answers sent together", file: "http-bare-batch.mjs" };
 const OURS = { name: "wirewright", file: "http-wirewright.mjs" };
 const OURS_ZOD = { name: "wirewright, zod", file: "http-wirewright.mjs", tool: "zod" };
 const SDK = { name: "official SDK", file: "http-sdk.mjs" };
@@ -17,12 +18,17 @@ const CONNECTIONS = 32;
 
 /** Measures the calls, the numbers of tools, and the large result. */
 export async function run() {
-  return [...(await measureCalls()), ...(await measureToolCounts()), ...(await measureBig())];
+  return [
+    ...(await measureCalls()),
+    ...(await measureOneByOne()),
+    ...(await measureToolCounts()),
+    ...(await measureBig()),
+  ];
 }
 
 /** CPU time and waiting come from the same calls. */
 async function measureCalls() {
-  const contenders = [BARE, OURS, OURS_ZOD, SDK, LITE];
+  const contenders = [BARE, BATCH, OURS, OURS_ZOD, SDK, LITE];
   const figures = await measure(contenders, { calls: 4000, warmUp: 10_000 });
   const goals = { wirewright: 1.25 };
   const cpu = { title: "CPU a call", unit: "µs", floor: BARE.name, goals };
@@ -32,6 +38,14 @@ async function measureCalls() {
     rows.push(...rowsOf(pick(figures, quantile), { title, unit: "ms", floor: BARE.name }));
   }
   return rows;
+}
+
+/** One connection, where answers have nobody to be sent together with. */
+async function measureOneByOne() {
+  const load = { calls: 2000, warmUp: 10_000, connections: 1 };
+  const figures = await measure([BARE, OURS, SDK, LITE], load);
+  const cpu = { title: "CPU a call, one at a time", unit: "µs", floor: BARE.name };
+  return rowsOf(pick(figures, "cpuUs"), { ...cpu, goals: { wirewright: 1.25 } });
 }
 
 /** Flat is within 10 % of the time with one tool. */

@@ -1,26 +1,14 @@
-// The floor: a handler of node:http that parses JSON and answers JSON. It checks nothing.
+// The floor: a handler of node:http that parses JSON and answers JSON.
 import { createServer } from "node:http";
 import { listen } from "./fetch-server.mjs";
-import { big, tellPort } from "./http-tools.mjs";
-
-const _meta = { "io.modelcontextprotocol/serverInfo": { name: "bench", version: "1.0.0" } };
+import { bareAnswer } from "./http-bare-answer.mjs";
+import { tellPort } from "./http-tools.mjs";
 
 const server = createServer((request, response) => {
-  let body = "";
-  request.setEncoding("utf8");
-  request.on("data", (chunk) => {
-    body += chunk;
+  bareAnswer(request, (head, body) => {
+    response.writeHead(200, head);
+    response.end(body);
   });
-  request.on("end", () => answer(JSON.parse(body), response));
 });
-
-function answer({ id, params }, response) {
-  const text = params.name === "big" ? big() : params.arguments.text;
-  const result = { resultType: "complete", content: [{ type: "text", text }], _meta };
-  const body = JSON.stringify({ jsonrpc: "2.0", id, result });
-  const length = Buffer.byteLength(body);
-  response.writeHead(200, { "content-type": "application/json", "content-length": length });
-  response.end(body);
-}
 
 tellPort(listen(server));

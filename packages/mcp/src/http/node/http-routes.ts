@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpCore } from "../server/http-core.ts";
 import type { HttpHeaders } from "../shared/http-headers.ts";
-import type { NodeHandler } from "./node-face.ts";
-import { headersOf } from "./node-face.ts";
+import { headersOf, nodeFace } from "./node-face.ts";
+import type { Answering } from "./node-responder.ts";
 import { NodeResponder } from "./node-responder.ts";
 import { requestTarget, trimmedPath } from "./request-target.ts";
 
@@ -30,7 +30,7 @@ export interface RouteOptions {
  */
 export function routesOf(
   core: HttpCore,
-  endpoint: NodeHandler,
+  answering: Answering,
   options: RouteOptions,
   paths: readonly string[] = [],
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -38,13 +38,14 @@ export function routesOf(
   const { healthPath = "/health" } = options;
   const own = new Set([path, ...paths.map(trimmedPath)]);
   const health = healthPath === false ? undefined : trimmed("healthPath", healthPath);
+  const endpoint = nodeFace(core, answering);
   return (request, response) => {
     const asked = requestTarget(request.url ?? "/").path;
     if (own.has(asked)) {
       endpoint(request, response);
       return;
     }
-    const responder = new NodeResponder(response, () => core.isClosing);
+    const responder = new NodeResponder(response, answering);
     const head = { method: request.method ?? "", headers: headersOf(request) };
     if (core.refuseAccess(head, responder)) return;
     if (asked === health) answerHealth(head.method, core, responder);

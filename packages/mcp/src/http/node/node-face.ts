@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpCore } from "../server/http-core.ts";
 import type { HttpIntake } from "../server/incoming-post.ts";
 import type { HttpHeaders } from "../shared/http-headers.ts";
+import { AnswerBatch } from "./answer-batch.ts";
+import type { Answering } from "./node-responder.ts";
 import { NodeResponder } from "./node-responder.ts";
 import { requestTarget } from "./request-target.ts";
 import { watchQueued } from "./watch-queued.ts";
@@ -24,20 +26,28 @@ export interface NodeHandler {
 }
 
 /** Gives a core its Node.js face. */
-export function nodeFace(core: HttpCore): NodeHandler {
-  const isLast = (): boolean => core.isClosing;
+export function nodeFace(core: HttpCore, answering: Answering = answeringOf(core)): NodeHandler {
   const handle: (request: IncomingMessage, response: ServerResponse) => void = (
     request,
     response,
   ) => {
     const { method = "", url: path } = request;
     const head = { method, path, headers: headersOf(request) };
-    const beginning = core.begin(head, new NodeResponder(response, isLast));
+    const beginning = core.begin(head, new NodeResponder(response, answering));
     if (beginning === undefined) return;
     if ("push" in beginning) feed(request, response, beginning);
     else void beginning.then((intake) => intake && feed(request, response, intake));
   };
-  return Object.assign(handle, { close: () => core.close() });
+  const close = async (): Promise<void> => {
+    await core.close();
+    answering.batch.flush();
+  };
+  return Object.assign(handle, { close });
+}
+
+/** What the answers of a core have in common. */
+export function answeringOf(core: HttpCore): Answering {
+  return { batch: new AnswerBatch(), isLast: () => core.isClosing };
 }
 
 /**

@@ -1,17 +1,24 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { HttpHeaders } from "../shared/http-headers.ts";
 import type { HttpResponder, HttpStream } from "../shared/responder.ts";
+import type { AnswerBatch } from "./answer-batch.ts";
 import { endAfterBody, isStillSending } from "./end-after-body.ts";
+
+/** What the responders of one server share. */
+export interface Answering {
+  readonly batch: AnswerBatch;
+  /** Whether a connection is not to be kept after its answer. */
+  readonly isLast: () => boolean;
+}
 
 /** Writes an answer to a `ServerResponse`, and nothing to one whose client is gone. */
 export class NodeResponder implements HttpResponder, HttpStream {
   readonly #response: ServerResponse;
-  readonly #isLast: () => boolean;
+  readonly #answering: Answering;
 
-  /** @param isLast whether the connection is not to be kept after this answer */
-  constructor(response: ServerResponse, isLast: () => boolean) {
+  constructor(response: ServerResponse, answering: Answering) {
     this.#response = response;
-    this.#isLast = isLast;
+    this.#answering = answering;
   }
 
   answer(status: number, headers: HttpHeaders, body: string): void {
@@ -22,7 +29,7 @@ export class NodeResponder implements HttpResponder, HttpStream {
     if (status !== 204) all["Content-Length"] = Buffer.byteLength(body);
     const early = isStillSending(response);
     response.writeHead(status, all);
-    if (!early) response.end(body);
+    if (!early) this.#answering.batch.add(response, body);
     else {
       response.write(body);
       endAfterBody(response);
@@ -80,7 +87,8 @@ export class NodeResponder implements HttpResponder, HttpStream {
       if (value !== undefined) all[name] = value;
     }
     // HTTP/2 has no such header.
-    if (this.#isLast() && this.#response.req.httpVersionMajor < 2) all["Connection"] = "close";
+    if (this.#answering.isLast() && this.#response.req.httpVersionMajor < 2)
+      all["Connection"] = "close";
     return all;
   }
 }

@@ -12,7 +12,8 @@ import type { HttpServerOptions } from "../server/http-options.ts";
 import { listenError } from "../server/listen-error.ts";
 import type { RouteOptions } from "./http-routes.ts";
 import { routesOf } from "./http-routes.ts";
-import { nodeFace } from "./node-face.ts";
+import { answeringOf } from "./node-face.ts";
+import type { Answering } from "./node-responder.ts";
 
 /** Options of `serveHttp`. */
 export interface ServeHttpOptions extends HttpServerOptions, RouteOptions {
@@ -81,7 +82,8 @@ export async function listen(
   surroundings: Surroundings,
 ): Promise<HttpServing> {
   const { port = 3000, host = DEFAULT_HOST, tls } = options;
-  const route = routesOf(core, nodeFace(core), options, surroundings.paths);
+  const answering = answeringOf(core);
+  const route = routesOf(core, answering, options, surroundings.paths);
   const server = tls === undefined ? createServer(route) : createTlsServer(tls, route);
   server.on("checkContinue", (request, response) => continueAndRoute(request, response, route));
   // Longer than what stands in between keeps its own connections, which is 60 s nearly everywhere:
@@ -93,7 +95,7 @@ export async function listen(
   const closed = new Promise<void>((resolve) => server.once("close", resolve));
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
-    closing ??= closeServer(server, core, closed);
+    closing ??= closeServer(server, { core, answering, closed });
     return closing;
   };
   if (options.signals ?? true) endOnSignal(close, closed, options, surroundings);
@@ -130,14 +132,21 @@ function listening(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-async function closeServer(server: Server, core: HttpCore, closed: Promise<void>): Promise<void> {
+async function closeServer(server: Server, { core, answering, closed }: Closing): Promise<void> {
   server.close();
   await core.close();
+  answering.batch.flush();
   server.closeIdleConnections();
   // Answers are handed on; what a client does not read within this time it never will.
   await within(FLUSH_MS, closed);
   server.closeAllConnections();
   await closed;
+}
+
+interface Closing {
+  readonly core: HttpCore;
+  readonly answering: Answering;
+  readonly closed: Promise<void>;
 }
 
 function endOnSignal(
