@@ -90,3 +90,31 @@ test("failureOf() names --task where that is what a server misses, and nothing o
   );
   expect(hintOf({ requiredCapabilities: { sampling: {} } })).toContain("--sampling-cmd");
 });
+
+test.each([
+  ["RATE_LIMITED", { status: 429, retryAfterMs: 6500 }, "Wait 7 s before the next request"],
+  ["RATE_LIMITED", { status: 429 }, "It does not say for how long"],
+  ["HTTP_ERROR", { status: 502 }, "what stands in front of the server"],
+  ["HTTP_ERROR", { status: 500 }, "Look at the log of the server"],
+  ["FORBIDDEN", { status: 403, challenge: 'Bearer scope="a"' }, 'It says Bearer scope="a"'],
+] as const)(
+  "failureOf() tells by what an answer said what helps against %s %j",
+  (code, said, hint) => {
+    expect(failureOf(new TransportError(code, "No", said)).hint).toContain(hint);
+  },
+);
+
+test.each([
+  ["CONNECT_FAILED", "ECONNREFUSED", "Nothing listens there"],
+  ["CONNECT_FAILED", "ENOTFOUND", "no host of that name"],
+  ["CONNECT_FAILED", "EPROTO", "Try the address with http://"],
+  ["CONNECT_FAILED", "DEPTH_ZERO_SELF_SIGNED_CERT", "NODE_EXTRA_CA_CERTS"],
+  ["CONNECT_FAILED", "EHOSTUNREACH", "Nothing was sent. Check the URL"],
+  ["INPUT_ENDED", "ECONNRESET", "begins with https://"],
+] as const)(
+  "failureOf() tells by the system's error what helps against %s, %s",
+  (code, errno, hint) => {
+    const cause = new Error("system", { cause: Object.assign(new Error("x"), { code: errno }) });
+    expect(failureOf(new TransportError(code, "No", { cause })).hint).toContain(hint);
+  },
+);

@@ -5,6 +5,7 @@ import type { ExitCode } from "./exit-code.ts";
 import { EXIT_CODE_OF } from "./exit-code.ts";
 import { isJsonObject } from "./json-object.ts";
 import { Interrupted } from "./server/interrupt.ts";
+import { visible } from "./terminal/visible.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The name of a failure in the JSON form: the library's code, or one of ours. */
@@ -42,7 +43,8 @@ export function failureOf(error: unknown): Failure {
     // Who could not answer a question of the server says best what is missing.
     if (code === "INPUT_DECLINED" && cause instanceof UsageError) return failureOf(cause);
     const message = reasonOf(error.cause) ?? error.message;
-    return { code, exitCode: EXIT_CODE_OF[code], message, hint: hintOf(code), ...httpOf(error) };
+    const hint = hintOfError(error) ?? hintOf(code);
+    return { code, exitCode: EXIT_CODE_OF[code], message, hint, ...httpOf(error) };
   }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { code: "UNEXPECTED", exitCode: 1, message, hint: REPORT };
@@ -56,6 +58,40 @@ function httpOf(error: McpError): Pick<Failure, "status" | "challenge" | "retryA
     ...(challenge === undefined ? {} : { challenge }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
+}
+
+/** What helps by more than the code: what an HTTP answer said, or how a connection came to nothing. */
+function hintOfError(error: McpError): string | undefined {
+  const { status, challenge, retryAfterMs } = httpOf(error);
+  switch (error.code) {
+    case "RATE_LIMITED":
+      return retryAfterMs === undefined
+        ? "It does not say for how long: wait before the next request"
+        : `Wait ${Math.ceil(retryAfterMs / 1000)} s before the next request`;
+    case "FORBIDDEN":
+      return challenge === undefined ? FORBIDDEN : `${FORBIDDEN}. It says ${visible(challenge)}`;
+    case "HTTP_ERROR":
+      return status !== undefined && FROM_IN_FRONT.has(status)
+        ? "It comes from what stands in front of the server: look whether that runs"
+        : "Look at the log of the server, or of what stands in front of it";
+    case "CONNECT_FAILED":
+      return CONNECT_HINTS.get(causeCode(error));
+    case "INPUT_ENDED":
+      return causeCode(error) === "ECONNRESET" ? HUNG_UP : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The code of the system's error at the bottom, where there is one. */
+function causeCode(error: Error): string {
+  let cause: unknown = error;
+  for (let depth = 0; depth < 5 && cause instanceof Error; depth++) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (typeof code === "string" && !(cause instanceof McpError)) return code;
+    cause = cause.cause;
+  }
+  return "";
 }
 
 function answeredFailure({ rpcCode, message, data, cause }: ProtocolError): Failure {
@@ -101,6 +137,22 @@ function hintOf(code: McpErrorCode): string {
 /** https://modelcontextprotocol.io/specification/2026-07-28/basic/index#error-codes */
 const MISSING_CAPABILITY = -32021;
 
+const FORBIDDEN =
+  "Give a token of somebody who may, with --bearer-env NAME; a gateway or a check of the Host or Origin may refuse as well";
+const FROM_IN_FRONT: ReadonlySet<number> = new Set([502, 503, 504]);
+const HUNG_UP =
+  "It hung up without an answer: look at its log. Where it speaks HTTPS, the address begins with https://";
+const CERTIFICATE =
+  "Nothing was sent. Trust the certificate's issuer: NODE_EXTRA_CA_CERTS names a file with its certificate";
+const CONNECT_HINTS: ReadonlyMap<string, string> = new Map([
+  ["ECONNREFUSED", "Nothing listens there: check the port, and whether the server runs"],
+  ["ENOTFOUND", "There is no host of that name: check the address"],
+  ["EPROTO", "Nothing was sent. Try the address with http://"],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", CERTIFICATE],
+  ["SELF_SIGNED_CERT_IN_CHAIN", CERTIFICATE],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", CERTIFICATE],
+  ["UNABLE_TO_GET_ISSUER_CERT_LOCALLY", CERTIFICATE],
+]);
 const HINTS: Partial<Record<McpErrorCode, string>> = {
   TIMEOUT: "Give it longer with --timeout 2m, or look with --wire at what has crossed",
   SPAWN_FAILED: "Check the command behind --, and --cwd where it is given",

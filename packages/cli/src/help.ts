@@ -3,6 +3,7 @@ import { OPTION_TABLE } from "./command-line/option-table.ts";
 import type { VerbInfo } from "./command-line/verb-table.ts";
 import { VERB_TABLE } from "./command-line/verb-table.ts";
 import { EXIT_CODES } from "./exit-code.ts";
+import { wrap } from "./terminal/wrap.ts";
 
 /** The help of the whole program. */
 export function programHelp(): string {
@@ -18,7 +19,7 @@ export function programHelp(): string {
       `  ${"".padEnd(VERB_WIDTH)}  ${example}`,
     ]),
     "",
-    "  wirewright <verb> --help tells more about a verb, wirewright --version the version.",
+    "  wirewright <verb> --help tells more about a verb, --version the version.",
     "",
     ...exitCodeLines(),
   ].join("\n");
@@ -30,12 +31,12 @@ export function verbHelp({ name, summary, words, about, example, options, on }: 
   return [
     `wirewright ${name}: ${summary}`,
     "",
-    `usage: ${usage.join(" ")}`,
+    ...hanging("usage: ", usage.join(" ")),
     "",
-    ...about.map((line) => `  ${line}`),
+    ...paragraphsOf(about).flatMap(({ start, text }) => hanging(`  ${start}`, text)),
     "",
     "options:",
-    ...options.map(optionLine),
+    ...options.flatMap(optionLines),
     "",
     "example:",
     `  ${example}`,
@@ -44,10 +45,30 @@ export function verbHelp({ name, summary, words, about, example, options, on }: 
   ].join("\n");
 }
 
-function optionLine(name: OptionName): string {
+/** Lines of prose are one paragraph; a word with what it means, two spaces apart, is one of its own. */
+function paragraphsOf(lines: readonly string[]): readonly { start: string; text: string }[] {
+  const paragraphs: { start: string; text: string }[] = [];
+  for (const line of lines) {
+    const [, start = "", text = ""] = /^(\S+ {2,}| *)(.*)$/.exec(line) ?? [];
+    const last = paragraphs.at(-1);
+    // Indented as far as the column before it: that goes on.
+    const goesOn = last !== undefined && start.trim() === "" && start.length === last.start.length;
+    if (goesOn) last.text += ` ${text}`;
+    else paragraphs.push({ start, text });
+  }
+  return paragraphs;
+}
+
+/** A text that stands behind its start, broken to fit a terminal of 80 columns. */
+function hanging(start: string, text: string): readonly string[] {
+  const [first = "", ...rest] = wrap(text, WIDTH - start.length);
+  return [`${start}${first}`, ...rest.map((line) => `${"".padEnd(start.length)}${line}`)];
+}
+
+function optionLines(name: OptionName): readonly string[] {
   const { value, mode, help } = OPTION_TABLE[name];
   const rest = value === undefined ? (mode === undefined ? "" : `[=${mode}]`) : ` <${value}>`;
-  return `  ${`--${name}${rest}`.padEnd(OPTION_WIDTH)}${help}`;
+  return hanging(`  ${`--${name}${rest}`.padEnd(OPTION_WIDTH)}`, help);
 }
 
 function exitCodeLines(): string[] {
@@ -62,5 +83,6 @@ const TARGETS = {
   capture: "",
 } as const;
 
+const WIDTH = 80;
 const VERB_WIDTH = 12;
 const OPTION_WIDTH = 26;

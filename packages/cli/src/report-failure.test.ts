@@ -86,3 +86,10 @@ test("reportFailure() shows the first message that belongs to nothing, and how m
     '  The server sent 2 messages that belong to nothing, the first:\n    {"id":9}\n    No request has the id 9\n',
   );
 });
+
+test("reportFailure() does not say what the server did where the command line is wrong", () => {
+  const { terminal, written } = fakeTerminal();
+  const usage: Failure = { code: "USAGE", exitCode: 2, message: "No tool x", hint: "Look" };
+  reportFailure(usage, terminal, { json: false, stderr: false, evidence });
+  expect(written.stderr).toBe("wirewright: No tool x\n  Look\n");
+});

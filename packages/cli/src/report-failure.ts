@@ -1,6 +1,6 @@
 import type { ExitCode } from "./exit-code.ts";
 import type { Failure } from "./failure.ts";
-import type { Evidence, UnansweredRequest } from "./server/evidence.ts";
+import type { Evidence, SentRequest, UnansweredRequest } from "./server/evidence.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { visible, visibleLines, visibleValue } from "./terminal/visible.ts";
 
@@ -57,7 +57,8 @@ function linesOf(failure: Failure, { style }: Terminal, options: ReportOptions):
     `${style("red", "wirewright:")} ${visibleLines(message)}`,
     ...(data === undefined ? [] : [`  data: ${visibleValue(data)}`]),
     ...(isLate(failure) ? waitingLines(options) : []),
-    ...evidenceLines(options),
+    // What is wrong with the command line is not the server's doing.
+    ...(failure.code === "USAGE" ? [] : evidenceLines(options)),
     ...(hint === undefined ? [] : [style("dim", `  ${visibleLines(hint)}`)]),
   ];
 }
@@ -97,13 +98,24 @@ function waitingLines({ evidence }: ReportOptions): string[] {
   const messages = receivedSince === 1 ? "a message" : `${receivedSince} messages`;
   const since =
     receivedSince === 0
-      ? "no message has come since"
+      ? `no message has come since${sinceOtherwise(sent)}`
       : `since then ${messages} came, the last was ${visible(lastReceived)}`;
   return [
     ...unanswered.map((earlier) => `  ${sentAgo(earlier)}, and has not been answered`),
     `  ${sentAgo({ method, msAgo })}; ${since}`,
     ...unfinishedLines(evidence),
   ];
+}
+
+/** What has come that is no message. */
+function sinceOtherwise({ junkSince = 0, head }: SentRequest): string {
+  if (head !== undefined) {
+    const { status, contentType } = head;
+    const type = contentType === undefined ? "" : ` as ${visible(contentType)}`;
+    return `, only the start of an answer, with status ${status}${type}`;
+  }
+  if (junkSince === 0) return "";
+  return junkSince === 1 ? ", only a line that is none" : `, only ${junkSince} lines that are none`;
 }
 
 function sentAgo({ method, msAgo }: UnansweredRequest): string {

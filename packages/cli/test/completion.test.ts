@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { serverOrigin } from "./http-server.ts";
 import { runShell } from "./run-shell.ts";
 
 let cache: string;
@@ -11,13 +12,25 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(cache, { recursive: true }));
 
+/** A word as bash cuts it. */
+function pieces(word: string): readonly string[] {
+  return word.replace("|", "").match(/[:=]+|[^:=]+|^$/g) ?? [];
+}
+
 async function tab(...words: readonly string[]): Promise<readonly string[]> {
-  const line = ["wirewright", ...words].map((word) => `'${word.replace("|", "")}'`).join(" ");
-  const index = words.findIndex((word) => word.includes("|")) + 1;
+  const typed = ["wirewright", ...words];
+  const cut = typed.map(pieces);
+  const at = typed.findIndex((word) => word.includes("|"));
+  const before = cut.slice(0, at).flat().length;
+  const index = before + pieces((typed[at] ?? "").replace(/\|.*/, "")).length - 1;
   const script = [
     `wirewright() { "$NODE" "$MAIN" "$@"; }`,
     `eval "$(wirewright completion bash)"`,
-    `COMP_WORDS=(${line}); COMP_CWORD=${index}; _wirewright`,
+    `COMP_LINE='${typed.join(" ").replace("|", "")}'`,
+    `COMP_WORDS=(${cut
+      .flat()
+      .map((piece) => `'${piece}'`)
+      .join(" ")}); COMP_CWORD=${index}; _wirewright`,
     `printf "%s\\n" "\${COMPREPLY[@]}"`,
   ].join("\n");
   const { stdout } = await runShell(`XDG_CACHE_HOME=${cache} bash <<'BASH'\n${script}\nBASH`);
@@ -38,6 +51,16 @@ test("Tab completes tools and arguments of the server, which is asked once", {
   const [file = "", ...others] = readdirSync(folder);
   expect(others).toEqual([]);
   expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+});
+
+test("Tab completes words with a colon or behind one, which bash cuts in pieces", {
+  timeout: 60_000,
+}, async () => {
+  const server = ["--", "node", "board.mjs"];
+  expect(await tab("read", "task:|", ...server)).toEqual(["//T-1"]);
+  expect(await tab("call", "tasks_g|", `${await serverOrigin()}/mcp`)).toEqual(["tasks_get"]);
+  const given = ["call", "tasks_list", "status=open", "li|", "--", "node", "server.mjs"];
+  expect(await tab(...given)).toEqual(["limit="]);
 });
 
 test("Tab gives up on a server that does not answer", { timeout: 60_000 }, async () => {

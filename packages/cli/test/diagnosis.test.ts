@@ -1,5 +1,8 @@
 // Servers that break one rule each. Whoever waits for the answer is told at once what happened: the
 // time-out is a minute, and a test that needed it would end with code 6, or not at all.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runShell } from "./run-shell.ts";
 
@@ -69,6 +72,46 @@ const FAULTS: readonly Fault[] = [
     ],
   ],
   ["a result and an error", call("result-and-error"), 7, ['it has both "result" and "error"']],
+  [
+    "an answer that lacks its newline",
+    call("partial-line"),
+    7,
+    ["Cannot take response: 184 bytes came without a newline behind them, which ends a message"],
+  ],
+  [
+    "blocks and a flag that are wrong",
+    call("odd-blocks"),
+    0,
+    [
+      'warning: /result/isError must be true or false, and is "false": it counts as false\n',
+      "warning: /result/content/0/text must be a text, and is not there\n",
+      "warning: /result/content/1/data must be a text, and is not there\n",
+    ],
+    '{"type":"text"}\n[image: image/png, without data]\n[audio: of unknown type, whose data is not base64]\n',
+  ],
+  [
+    "names and a cursor that are wrong",
+    tools("-- node faults/odd-list.mjs"),
+    0,
+    [
+      "warning: More than one tool is named work\n",
+      "warning: A tool has an empty name\n",
+      "warning: /result/nextCursor must be a text, and is 5: no more was listed\n",
+    ],
+    'work\n\nwork\n\n""\n',
+  ],
+  [
+    "an exit with a long trace",
+    tools("-- node faults/trace-on-stderr.mjs"),
+    5,
+    ["    Error: Cannot find package 'acme'\n    ...\n        at call7 (loader.js:1)\n"],
+  ],
+  [
+    "an exit without a word",
+    tools("-- true"),
+    5,
+    ["The server exited with code 0\n  It said nothing on stderr. Run the same command"],
+  ],
   ["neither", call("neither"), 7, ['it has no "method", "result" or "error"', UNREADABLE]],
   [
     "an error that is a text",
@@ -212,25 +255,26 @@ describe.concurrent("wirewright says what happened", { timeout: 50_000 }, () => 
     expect(exitCode).toBe(6);
   });
 
-  test("an answer without the end of its line: how much has come, and its start", async () => {
-    const command = "wirewright call --timeout 1s work -- node faults/partial-line.mjs";
-    const { stderr, exitCode } = await runShell(command);
-    expect(stderr).toContain(
-      '  The server wrote 184 bytes on stdout without a newline, which ends a message:\n    {"jsonrpc":"2.0","id":3,"result":{"resultType":"complete"',
-    );
-    expect(exitCode).toBe(6);
-  });
-
-  test("an answer without the end of its line, to the first question", async () => {
-    const command = "wirewright call --json --timeout 1s work -- node faults/never-ends-a-line.mjs";
+  test("an answer that lacks its newline, to the first question, and none to the next", async () => {
+    const command = "wirewright call --json --timeout 3s work -- node faults/never-ends-a-line.mjs";
     const { stderr, exitCode } = await runShell(command);
     const { error } = JSON.parse(stderr);
     expect(error).toMatchObject({
       code: "TIMEOUT",
+      message:
+        "Cannot connect: the server did not answer initialize, after server/discover had come to nothing (Cannot take response: 36 bytes came without a newline behind them, which ends a message), within 3000 ms",
       sent: { method: "initialize", receivedSince: 0 },
-      unanswered: [{ method: "server/discover" }],
       unfinished: { bytes: 36, excerpt: '{"jsonrpc":"2.0","id":1,"result":{}}' },
     });
+    expect(exitCode).toBe(6);
+  });
+
+  test("an answer that has begun and does not go on: how much has come, and its start", async () => {
+    const command = "wirewright call --timeout 1s work -- node faults/half-a-line.mjs";
+    const { stderr, exitCode } = await runShell(command);
+    expect(stderr).toContain(
+      '  The server wrote 46 bytes on stdout without a newline, which ends a message:\n    {"jsonrpc":"2.0","id":3,"result":{"content":[{\n',
+    );
     expect(exitCode).toBe(6);
   });
 
@@ -248,5 +292,60 @@ describe.concurrent("wirewright says what happened", { timeout: 50_000 }, () => 
     expect(error.sent.msAgo).toBeGreaterThanOrEqual(1000);
     expect(error).toMatchObject({ code: "TIMEOUT", sent: { method: "tools/call" } });
     expect(exitCode).toBe(6);
+  });
+
+  test("a flood: its time-out is kept to, and the lines are counted", async () => {
+    const { stderr, exitCode } = await runShell(
+      "wirewright tools --timeout 1s -- node faults/floods.mjs",
+    );
+    expect(stderr).toMatch(/no message has come since, only \d+ lines that are none\n/);
+    expect(stderr).toMatch(
+      /The server wrote \d+ lines on stdout that are no messages, the first:\n {4}y\n/,
+    );
+    expect(stderr).toContain("\n  Nothing of what it wrote is a message: look whether the command");
+    expect(exitCode).toBe(6);
+  });
+
+  test.each([
+    ["asks-for-a-password", "It seems to wait for somebody who types"],
+    ["serves-elsewhere", "It names the address http://localhost:4000/mcp: where it serves there"],
+  ])("a program that is no server on stdio: %s", async (server, words) => {
+    const command = `wirewright tools --timeout 500ms -- node faults/${server}.mjs`;
+    const { stderr, exitCode } = await runShell(command);
+    expect(stderr).toContain(words);
+    expect(exitCode).toBe(6);
+  });
+
+  test("an exit for a reason of its own, which is not tried again", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "starts-")), "starts");
+    const { stderr, exitCode } = await runShell(
+      `wirewright tools -- node faults/counts-starts.mjs ${file}`,
+    );
+    expect(stderr).toContain("    Error: BOARD_KEY is not set\n");
+    expect(exitCode).toBe(5);
+    expect(readFileSync(file, "utf8")).toBe("started\n");
+    rmSync(dirname(file), { recursive: true });
+  });
+
+  test("a server that says what it was given: secrets are not printed", async () => {
+    const { stderr, stdout, exitCode } = await runShell(
+      "wirewright tools --env BOARD_KEY=s3cret-key -- node faults/tells-secrets.mjs plain",
+    );
+    expect(stderr).toContain("    Bad key [...] plain\n");
+    expect(stdout + stderr).not.toContain("s3cret");
+    expect(exitCode).toBe(5);
+  });
+
+  test("a server that refuses and will not go: it is told before the server has been ended", async () => {
+    const began = performance.now();
+    let toldMs = 0;
+    const { stderr, exitCode } = await runShell(
+      "wirewright tools -- node faults/refuses-and-stays.mjs",
+      { onStderr: () => (toldMs ||= performance.now() - began) },
+    );
+    expect(stderr).toContain("the server refused initialize: Not today (error -32000)");
+    expect(exitCode).toBe(4);
+    // It takes two seconds of patience and two more after SIGTERM.
+    expect(performance.now() - began - toldMs).toBeGreaterThan(3000);
   });
 });

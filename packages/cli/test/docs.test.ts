@@ -4,20 +4,25 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { EXIT_CODES } from "../src/exit-code.ts";
-import { runShell, withoutTimes } from "./run-shell.ts";
+import { FIXTURES, runShell, withoutTimes } from "./run-shell.ts";
 
 const pathOf = (page: string): string =>
-  fileURLToPath(new URL(`../../../docs/${page}`, import.meta.url));
+  fileURLToPath(new URL(`../../../${page === "README.md" ? "" : "docs/"}${page}`, import.meta.url));
+
+/** Where the programs of the README's examples are. */
+const README_FOLDER = fileURLToPath(new URL("../../../examples/readme", import.meta.url));
 
 test.each([
   ["cli.md", 6],
   ["tap.md", 3],
   ["capture.md", 3],
-])("the examples of docs/%s print what they say", { timeout: 120_000 }, async (page, least) => {
+  ["README.md", 1],
+])("the examples of %s print what they say", { timeout: 120_000 }, async (page, least) => {
   const text = readFileSync(pathOf(page), "utf8");
   const blocks = [...text.matchAll(/^```console\n(.*?)^```$/gms)].map(([, block = ""]) => block);
   expect(blocks.length).toBeGreaterThanOrEqual(least);
-  const now = await Promise.all(blocks.map(runBlock));
+  const cwd = page === "README.md" ? README_FOLDER : FIXTURES;
+  const now = await Promise.all(blocks.map((block) => runBlock(block, cwd)));
   const written = blocks.reduce(
     (all, block, index) => all.replace(block, () => now[index] ?? ""),
     text,
@@ -35,11 +40,11 @@ test("docs/cli.md lists the exit codes as they are", () => {
   expect(rows).toEqual(Object.entries(EXIT_CODES));
 });
 
-async function runBlock(block: string): Promise<string> {
+async function runBlock(block: string, cwd: string): Promise<string> {
   const commands = [...block.matchAll(/^\$ (.+)$/gm)].map(([, command = ""]) => command);
   const outputs: string[] = [];
   for (const command of commands) {
-    const { stdout } = await runShell(`{ ${command}; } 2>&1`);
+    const { stdout } = await runShell(`{ ${command}; } 2>&1`, { cwd });
     outputs.push(`$ ${command}\n${stdout}`);
   }
   return outputs.join("");

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { nodeHandler, Refusal } from "@wirewright/mcp/http-node";
 import { createServer, memoryTaskStore } from "@wirewright/mcp/server";
+import { answerBroken } from "./broken-route.ts";
 
 /** What stands in command lines and in what they print. */
 export const SHOWN_ORIGIN = "http://localhost:3000";
@@ -123,5 +124,6 @@ function route(request: IncomingMessage, response: ServerResponse): void {
   const { pathname } = new URL(request.url ?? "/", SHOWN_ORIGIN);
   const found = ROUTES[pathname];
   if (found !== undefined) found(request, response);
+  else if (pathname.startsWith("/broken/")) void answerBroken(request, response);
   else response.writeHead(404, { "Content-Type": "text/plain" }).end("Nothing here");
 }

@@ -15,11 +15,21 @@ export interface ShellResult {
   readonly exitCode: number | null;
 }
 
+/** How a command line is run. */
+export interface ShellOptions {
+  readonly cwd?: string;
+  /** Called whenever something comes on stderr. */
+  readonly onStderr?: () => void;
+}
+
 /**
  * Runs a command line as a shell would, with `wirewright` being the program that was built. Behind
  * http://localhost:3000 is a server of the tests, wherever it listens.
  */
-export async function runShell(commandLine: string, cwd: string = FIXTURES): Promise<ShellResult> {
+export async function runShell(
+  commandLine: string,
+  { cwd = FIXTURES, onStderr }: ShellOptions = {},
+): Promise<ShellResult> {
   const origin = await serverOrigin();
   const command = commandLine.replaceAll(SHOWN_ORIGIN, origin);
   const script = `wirewright() { "$NODE" "$MAIN" "$@"; }\n${command}`;
@@ -30,6 +40,7 @@ export async function runShell(commandLine: string, cwd: string = FIXTURES): Pro
   for (const name of ["stdout", "stderr"] as const) {
     child[name].setEncoding("utf8").on("data", (text: string) => {
       output[name] += text;
+      if (name === "stderr") onStderr?.();
     });
   }
   return new Promise((resolve, reject) => {

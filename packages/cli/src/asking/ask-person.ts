@@ -81,17 +81,36 @@ async function askField(
 ): Promise<{ readonly value: unknown } | "left out" | "cancelled"> {
   const isRequired = requiredOf(schema).includes(name);
   const fallback = defaults[name];
-  const about = typeof field["description"] === "string" ? ` (${field["description"]})` : "";
+  const told = [field["description"], choicesOf(field)].filter((it) => typeof it === "string");
+  const about = told.length === 0 ? "" : ` (${told.join("; ")})`;
   const shown = fallback === undefined ? "" : ` [${visibleValue(fallback)}]`;
   const prompt = `  ${visible(name)}${isRequired ? "*" : ""}${visible(about)}${shown}: `;
   for (;;) {
     const line = await readLine(prompt, signal);
     if (line === undefined) return "cancelled";
     if (line === "" && (fallback !== undefined || !isRequired)) return "left out";
-    const value = readValue(line, field, schema);
+    const value = readValue(isYesOrNo(field) ? yesOrNo(line) : line, field, schema);
     if (value.ok) return value;
     terminal.note(`  ${visible(name)} must be ${visible(value.expected)}`);
   }
+}
+
+/** What may be typed, where that is not just anything. */
+function choicesOf(field: Form["schema"]): string | undefined {
+  if (isYesOrNo(field)) return "yes or no";
+  const { enum: choices } = field;
+  return Array.isArray(choices) ? choices.map(visibleValue).join(", ") : undefined;
+}
+
+function isYesOrNo({ type }: Form["schema"]): boolean {
+  return type === "boolean";
+}
+
+/** People say yes, schemas say true. */
+function yesOrNo(line: string): string {
+  const text = line.trim().toLowerCase();
+  if (text === "y" || text === "yes") return "true";
+  return text === "n" || text === "no" ? "false" : text;
 }
 
 async function readLineFromStdin(prompt: string, signal: AbortSignal): Promise<string | undefined> {

@@ -63,19 +63,30 @@ describe("a person at the terminal", () => {
   }
 
   test("is asked field by field, again where an answer does not fit", async () => {
-    const { handlers, prompts, written } = person("maybe", "true", "", "");
+    const { handlers, prompts, written } = person("maybe", "Yes", "", "");
     expect(await handlers.elicit?.(form, context)).toEqual({
       action: "accept",
       content: { sure: true },
     });
     expect(prompts).toEqual([
-      "  sure* (There is no way back): ",
-      "  sure* (There is no way back): ",
+      "  sure* (There is no way back; yes or no): ",
+      "  sure* (There is no way back; yes or no): ",
       "  copies [1]: ",
       "  why: ",
     ]);
     expect(written.stderr).toContain("board asks: Remove T-1?");
     expect(written.stderr).toContain("  sure must be true or false");
+  });
+
+  test("is shown what may be chosen", async () => {
+    const { handlers, prompts } = person("high");
+    const properties = { level: { type: "string", enum: ["low", "high"] } } as const;
+    const levels = { ...form, requestedSchema: { type: "object", properties } } as const;
+    expect(await handlers.elicit?.(levels, { ...context, defaults: {} })).toEqual({
+      action: "accept",
+      content: { level: "high" },
+    });
+    expect(prompts).toEqual(["  level (low, high): "]);
   });
 
   test("may leave with Ctrl-D", async () => {

@@ -7,7 +7,9 @@ import type {
   WireFrame,
 } from "@wirewright/mcp/validate";
 import { loadConversation } from "@wirewright/mcp/validate";
-import { dataOf } from "./sse-block.ts";
+import { remarkOf } from "./http-remark.ts";
+import { McpEndpoint, placeOf } from "./mcp-endpoint.ts";
+import { dataOf, fieldOf } from "./sse-block.ts";
 
 /** What an event turned out to be. */
 export interface CheckedEvent {
@@ -16,6 +18,8 @@ export interface CheckedEvent {
   /** Bytes of the message. */
   readonly bytes: number;
   readonly findings: readonly ConversationFinding[];
+  /** What is no fault by any rule, and yet may be why something does not work: a sentence. */
+  readonly remark?: string;
 }
 
 /** Loads what is needed to check the events of a recording. */
@@ -26,12 +30,11 @@ export async function loadEventChecker(): Promise<EventChecker> {
 /** Checks what is recorded, or has been, event by event. */
 export class EventChecker {
   readonly #conversation: Conversation;
-  /** Exchanges whose response is an event stream, by the time of their last event. */
+  /** Exchanges whose response is an event stream. */
   readonly #open = new Set<number>();
-
-  /** Exchanges that have nothing to do with the endpoint. */
-  readonly #elsewhere = new Set<number>();
-  #endpoint: string | undefined;
+  /** What was requested in each exchange that goes on. */
+  readonly #requests = new Map<number, HttpRequestEvent>();
+  readonly #endpoint = new McpEndpoint();
 
   constructor(conversation: Conversation) {
     this.#conversation = conversation;
@@ -39,8 +42,7 @@ export class EventChecker {
 
   /** Says what is recorded: over HTTP only what goes to that path is of the protocol. */
   target(target: CaptureTarget): void {
-    const path = target.kind === "url" ? pathOf(new URL(target.url).pathname) : "/";
-    if (path !== "/") this.#endpoint = path;
+    this.#endpoint.target(target);
   }
 
   /** The revision that is spoken. */
@@ -63,19 +65,14 @@ export class EventChecker {
       case "line":
       case "partial":
         return this.#frame(event, "line", textOf(event));
-      case "sse": {
-        const data = dataOf(textOf(event));
-        return data === "" ? nothing(event) : this.#frame(event, "event", data);
-      }
+      case "sse":
+        return this.#streamed(event);
       case "http-request":
         return this.#request(event);
       case "http-response":
         return this.#response(event);
       case "note":
-        if (event.lost !== undefined) this.lose();
-        return event.channel === 0 || !this.#open.delete(event.channel)
-          ? nothing(event)
-          : { bytes: 0, findings: this.#conversation.endExchange(event.channel) };
+        return this.#noted(event);
       case "stderr":
       case "exit":
         return nothing(event);
@@ -88,36 +85,66 @@ export class EventChecker {
     return [...cut, ...this.#conversation.end()];
   }
 
+  #streamed(event: EventWithContent): CheckedEvent {
+    const block = textOf(event);
+    if (fieldOf(block, "event") === "endpoint") return this.#openEndpoint(event, dataOf(block));
+    if (fieldOf(block, "id") !== undefined) this.#conversation.allowResuming(event.channel);
+    const data = dataOf(block);
+    return data === "" ? nothing(event) : this.#frame(event, "event", data);
+  }
+
+  /** The stream of HTTP+SSE says where its client posts. */
+  #openEndpoint(event: EventWithContent, data: string): CheckedEvent {
+    const asked = this.#requests.get(event.channel)?.url ?? "/";
+    const place = this.#endpoint.add(data, asked);
+    this.#conversation.openEndpoint(event.channel, place);
+    if (!/^https?:/i.test(data)) return nothing(event);
+    return {
+      ...nothing(event),
+      remark: `The server says that messages go to ${data}: a client that goes there passes this tap by. Let the server name a path alone`,
+    };
+  }
+
+  #noted(event: EventOf<"note">): CheckedEvent {
+    const { channel, from, lost } = event;
+    if (lost !== undefined) this.lose();
+    if (channel === 0 || lost !== undefined) return nothing(event);
+    this.#open.delete(channel);
+    this.#requests.delete(channel);
+    const findings = this.#conversation.endExchange(channel, from === "client");
+    return { bytes: 0, findings };
+  }
+
   #request(event: HttpRequestEvent): CheckedEvent {
     const { channel: exchange, method, url, headers } = event;
-    if (!this.#isEndpoint(url)) {
-      this.#elsewhere.add(exchange);
-      return nothing(event);
-    }
-    this.#conversation.takeHead({ kind: "request", exchange, method, headers });
-    const text = method === "POST" ? textOf(event) : "";
+    const text = method === "POST" && event.cutOff !== true ? textOf(event) : "";
+    if (!this.#endpoint.isFor(event, text)) return nothing(event);
+    this.#requests.set(exchange, event);
+    const place = placeOf(url);
+    this.#conversation.takeHead({ kind: "request", exchange, method, url: place, headers });
     return text === "" ? nothing(event) : this.#frame(event, "body", text);
   }
 
   #response(event: HttpResponseEvent): CheckedEvent {
     const { channel: exchange, status, headers } = event;
-    if (this.#elsewhere.delete(exchange)) return nothing(event);
+    const request = this.#requests.get(exchange);
+    if (request === undefined) return nothing(event);
     const found = this.#conversation.takeHead({ kind: "response", exchange, status, headers });
     const isStream = event.text === undefined && event.base64 === undefined;
     if (isStream) {
       this.#open.add(exchange);
       return { bytes: 0, findings: found };
     }
+    // Whoever broke off is told of by the note that follows.
+    if (event.cutOff === true) return { bytes: sizeOf(event), findings: found };
+    this.#requests.delete(exchange);
     const text = textOf(event);
-    const body = isMessage(text, event) ? this.#frame(event, "body", text) : nothing(event);
-    this.#conversation.endExchange(exchange);
-    return { ...body, findings: [...found, ...body.findings] };
-  }
-
-  /** Whether a request is for the endpoint: what else a server offers, such as metadata, is its own. */
-  #isEndpoint(url: string): boolean {
-    if (this.#endpoint === undefined) return !url.startsWith("/.well-known/");
-    return pathOf(url) === this.#endpoint;
+    const isBody = isMessage(text, event, request);
+    const body: CheckedEvent = isBody ? this.#frame(event, "body", text) : nothing(event);
+    const owed = this.#conversation.endExchange(exchange);
+    const remark = isBody ? undefined : remarkOf(event, request);
+    const findings = [...found, ...body.findings, ...owed];
+    return { ...body, findings, ...(remark === undefined ? {} : { remark }) };
   }
 
   #frame(event: EventWithContent, via: WireFrame["via"], text: string): CheckedEvent {
@@ -138,20 +165,24 @@ export class EventChecker {
 
 type EventWithContent = Exclude<CaptureEvent, { readonly kind: "exit" | "note" }>;
 
-type HttpRequestEvent = Extract<CaptureEvent, { readonly kind: "http-request" }>;
-type HttpResponseEvent = Extract<CaptureEvent, { readonly kind: "http-response" }>;
+type EventOf<K extends "note" | "http-request" | "http-response"> = Extract<
+  CaptureEvent,
+  { readonly kind: K }
+>;
+type HttpRequestEvent = EventOf<"http-request">;
+type HttpResponseEvent = EventOf<"http-response">;
 
-/** A body of JSON; that of a refusal only where it says itself that it is a message. */
-function isMessage(text: string, { status, headers }: HttpResponseEvent): boolean {
+/** A body of JSON; that of a refusal, or to anything but a message, only where it says so itself. */
+function isMessage(
+  text: string,
+  { status, headers }: HttpResponseEvent,
+  { method }: HttpRequestEvent,
+): boolean {
   const isJson = headers.some(
     ([name, value]) => name.toLowerCase() === "content-type" && /^application\/json\b/i.test(value),
   );
-  return text !== "" && isJson && (status < 400 || text.includes('"jsonrpc"'));
-}
-
-/** A path without its query and its last slash. */
-function pathOf(url: string): string {
-  return url.replace(/[?#].*$/s, "").replace(/(?<=.)\/$/, "");
+  if (text === "" || !isJson) return false;
+  return (method === "POST" && status < 400) || text.includes('"jsonrpc"');
 }
 
 function nothing(event: CaptureEvent): CheckedEvent {

@@ -78,7 +78,7 @@ export const OPTION_TABLE: Readonly<Record<OptionName, OptionInfo>> = {
   },
   era: {
     value: "era",
-    help: "auto finds out what the server speaks, and is the default; stateless and handshake know it",
+    help: "auto finds out what the server speaks, and is the default; stateless or handshake takes that as known",
   },
   revision: { value: "date", help: "the one revision to speak, such as 2025-11-25" },
   answer: {

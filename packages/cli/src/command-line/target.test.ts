@@ -80,3 +80,26 @@ test("readTarget() takes a URL that is the verb's own word for what it is", () =
     args: [],
   });
 });
+
+test.each([
+  [
+    "ws://localhost:1/mcp",
+    "An address of a server begins with http:// or https://, and this one with ws://",
+  ],
+  ["localhost:8080/mcp", "This is no address: localhost:8080/mcp"],
+  ["127.0.0.1:8080", "This is no address: 127.0.0.1:8080"],
+  [
+    "https://ada:s3cret@example.com/mcp",
+    "The address https://example.com/mcp has credentials in it",
+  ],
+  ["http://ada:s3cret@exa mple/", "This is no address: http://exa mple/"],
+])("readTarget() says of %s what is wrong with it", (word, message) => {
+  expect(() => readTarget({ words: [word], command: undefined })).toThrow(message);
+});
+
+test("readTarget() takes a name with a colon or a dot for a name", () => {
+  for (const name of ["acme:board", "board.dev", "board"]) {
+    const { target } = readTarget({ words: [name], command: undefined });
+    expect(target).toEqual({ kind: "name", name });
+  }
+});

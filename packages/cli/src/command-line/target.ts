@@ -50,6 +50,7 @@ export function readTarget({ words, command }: TargetInput, leading = 0): Target
   const url = words[at];
   if (url === undefined) {
     const name = command === undefined && words.length > leading ? words.at(-1) : undefined;
+    if (name !== undefined) refuseAddress(name);
     if (name === undefined || !isName(name)) return { target: commandTarget(command), words };
     return { target: { kind: "name", name }, words: words.slice(0, -1) };
   }
@@ -62,13 +63,41 @@ export function readTarget({ words, command }: TargetInput, leading = 0): Target
       TARGET,
     );
   }
-  if (!URL.canParse(url)) throw new UsageError(`This is no address: ${url}`, TARGET);
+  if (!URL.canParse(url)) throw new UsageError(`This is no address: ${shownUrl(url)}`, TARGET);
+  if (hasCredentials(url)) {
+    throw new UsageError(
+      `The address ${shownUrl(url)} has credentials in it`,
+      "Give a token with --bearer-env NAME, or a header with --header, and the address without",
+    );
+  }
   return { target: { kind: "url", url }, words: words.slice(0, -1) };
 }
 
 /** Whether a word is a URL; an argument of a tool has its key before it. */
 export function isUrl(word: string): boolean {
   return /^https?:\/\//i.test(word);
+}
+
+/** @throws {UsageError} where a word is an address all right, but none that can be spoken to so. */
+function refuseAddress(word: string): void {
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(word) ?? [];
+  if (scheme !== undefined) {
+    throw new UsageError(
+      `An address of a server begins with http:// or https://, and this one with ${scheme}://`,
+      TARGET,
+    );
+  }
+  if (/^(localhost|[\w.-]+\.\w+|\d+(\.\d+){3}):\d+(\/|$)/i.test(word)) {
+    throw new UsageError(
+      `This is no address: ${shownUrl(word)}`,
+      `Write the scheme as well: http://${shownUrl(word)}`,
+    );
+  }
+}
+
+function hasCredentials(url: string): boolean {
+  const { username, password } = new URL(url);
+  return username !== "" || password !== "";
 }
 
 /** Whether a word may be the name of a server: an argument has its key before it. */

@@ -9,12 +9,26 @@ export type Shell = (typeof SHELLS)[number];
  * cursor and the words, and falls back to files.
  */
 export const SCRIPTS: Readonly<Record<Shell, string>> = {
+  // Bash cuts words at ":" and "=": they are put together again, and what it holds for done is cut off.
   bash: `_wirewright() {
-  local line
+  local line piece at=-1 index=0 i rest=$COMP_LINE done
+  local -a words=()
+  for i in "\${!COMP_WORDS[@]}"; do
+    piece=\${COMP_WORDS[i]}
+    if (( at < 0 )) || [[ $rest == [[:space:]]* ]]; then
+      at=$((at + 1))
+      words[at]=
+      if [[ -z $piece ]]; then rest=\${rest#?}; else rest=\${rest#"\${rest%%[![:space:]]*}"}; fi
+    fi
+    words[at]+=$piece
+    rest=\${rest#"$piece"}
+    if (( i == COMP_CWORD )); then index=$at; fi
+  done
+  done=\${words[index]%"\${words[index]##*[:=]}"}
   COMPREPLY=()
   while IFS= read -r line; do
-    COMPREPLY+=("$line")
-  done < <(wirewright __complete "$((COMP_CWORD - 1))" "\${COMP_WORDS[@]:1}" 2>/dev/null)
+    COMPREPLY+=("\${line#"$done"}")
+  done < <(wirewright __complete "$((index - 1))" "\${words[@]:1}" 2>/dev/null)
   if [[ \${COMPREPLY[0]-} == *= ]]; then compopt -o nospace 2>/dev/null; fi
 }
 complete -o default -F _wirewright wirewright`,

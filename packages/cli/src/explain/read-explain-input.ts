@@ -35,9 +35,30 @@ async function textOf(word: string | undefined): Promise<string> {
   }
 }
 
-/** Lines of a capture say who sent what; anything else is messages. */
-function inputsOf(text: string): readonly ExplainInput[] {
-  return splitMessages(text).flatMap((message) => fromCapture(message) ?? [message]);
+/**
+ * The messages in a text. Lines of a capture say who sent what; a record that quotes a message in a
+ * member `text`, and the lines of an event stream, are seen through; anything else is messages.
+ */
+export function inputsOf(text: string): readonly ExplainInput[] {
+  return splitMessages(text).flatMap(
+    (message) => fromStream(message) ?? fromCapture(message) ?? fromRecord(message) ?? [message],
+  );
+}
+
+/** What a line of an event stream carries; undefined where it is none. */
+function fromStream({ text, line }: ExplainInput): readonly ExplainInput[] | undefined {
+  const [, data] = /^data: ?(.*)$/s.exec(text) ?? [];
+  if (data !== undefined) return data.trim() === "" ? [] : [{ text: data, line }];
+  return /^(?:event: ?message|id: ?\S*|retry: ?\d+|:.*)$/.test(text) ? [] : undefined;
+}
+
+/** What a record quotes; undefined where it is a message itself, or quotes none. */
+function fromRecord({ text, line }: ExplainInput): readonly ExplainInput[] | undefined {
+  const value = parsed(text);
+  if (!isJsonObject(value) || ENVELOPE.some((name) => name in value)) return undefined;
+  const quoted = value["text"];
+  if (typeof quoted !== "string" || !/^\s*[[{]/.test(quoted)) return undefined;
+  return [{ text: quoted, line }];
 }
 
 /** What a line of a capture carries; undefined where it is none. */
@@ -78,4 +99,5 @@ function parsed(text: string): unknown {
   }
 }
 
+const ENVELOPE = ["jsonrpc", "method", "result", "error"] as const;
 const USAGE = "wirewright explain messages.jsonl, or a message in quotes";

@@ -6,7 +6,7 @@ import { renderContent } from "./render-content.ts";
 const plain = styleOf({ isTTY: false, env: {} });
 
 function render(result: object): string {
-  return renderContent({ content: [], ...result } as unknown as ToolResult, plain);
+  return renderContent({ content: [], ...result } as unknown as ToolResult, { style: plain });
 }
 
 test("renderContent() prints text as it is", () => {
@@ -17,7 +17,24 @@ test("renderContent() prints text as it is", () => {
   expect(render({ content })).toBe("a\n\u001b[1mb\nc");
 });
 
+test("renderContent() shows what a screen would obey as escapes", () => {
+  const content = [
+    { type: "text", text: "a\n\u001b]52;c;aGk=\u0007b" },
+    { type: "resource", resource: { uri: "a:b", text: "\u001b[2J" } },
+  ];
+  const result = { content } as unknown as ToolResult;
+  expect(renderContent(result, { style: plain, isScreen: true })).toBe(
+    "a\n\\u001b]52;c;aGk=\\u0007b\n[resource: a:b, of unknown type]\n\\u001b[2J",
+  );
+});
+
 test.each([
+  [{ type: "image", mimeType: "image/png" }, "[image: image/png, without data]"],
+  [{ type: "audio", data: "***" }, "[audio: of unknown type, whose data is not base64]"],
+  [
+    { type: "resource", resource: { uri: "a:b", blob: 5 } },
+    "[resource: a:b, of unknown type, without data]",
+  ],
   [{ type: "image", data: "aGVsbG8=", mimeType: "image/png" }, "[image: image/png, 5 bytes]"],
   [{ type: "audio", data: "", mimeType: "audio/wav" }, "[audio: audio/wav, 0 bytes]"],
   [{ type: "resource_link", uri: "task://T-1", name: "T-1" }, "[resource: task://T-1, T-1]"],

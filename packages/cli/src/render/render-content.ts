@@ -1,7 +1,7 @@
 import type { Client } from "@wirewright/mcp/client";
 import { isJsonObject } from "../json-object.ts";
 import type { Style } from "../terminal/style.ts";
-import { visible, visibleValue } from "../terminal/visible.ts";
+import { visible, visibleLines, visibleValue } from "../terminal/visible.ts";
 import type { Saver } from "./saver.ts";
 
 /** What a tool returns. */
@@ -10,16 +10,15 @@ export type ToolResult = Awaited<ReturnType<Client["callTool"]>>;
 type Block = ToolResult["content"][number];
 
 /**
- * A tool's result for people: text as it is, anything else as a line that says what it is. The
- * structured value stands in where there is no text.
+ * A tool's result for people: text as it is (without controls where it goes to a screen), anything
+ * else as a line that says what it is. The structured value stands in where there is no text.
  */
 export function renderContent(
   { content, structuredContent }: ToolResult,
-  style: Style,
-  saver?: Saver,
+  look: ContentLook,
 ): string {
-  const parts = content.map((block) => renderBlock(block, { style, saver }));
-  const hasText = content.some(({ type }) => type === "text");
+  const parts = content.map((block) => renderBlock(block, look));
+  const hasText = content.some((block) => block.type === "text" && !lacksContent(block));
   if (!hasText && structuredContent !== undefined) {
     parts.push(JSON.stringify(structuredContent, null, 2));
   }
@@ -31,6 +30,8 @@ export interface ContentLook {
   readonly style: Style;
   /** Saves what cannot be printed; it is only named where there is none. */
   readonly saver?: Saver | undefined;
+  /** Whether it goes to a terminal, which obeys the controls in a text. */
+  readonly isScreen?: boolean;
 }
 
 /** One block of content for people. */
@@ -41,7 +42,7 @@ export function renderBlock(given: object, look: ContentLook): string {
   if (lacksContent(block)) return visible(JSON.stringify(block));
   switch (block.type) {
     case "text":
-      return block.text;
+      return shownText(block.text, look);
     case "image":
     case "audio":
       return style(
@@ -70,7 +71,7 @@ export type Contents = Extract<Block, { type: "resource" }>["resource"];
 /** The contents of a resource for people: text alone, anything else as a line that says what it is. */
 export function renderContents(contents: Contents, look: ContentLook): string {
   return "text" in contents && typeof contents.text === "string"
-    ? contents.text
+    ? shownText(contents.text, look)
     : renderResource(contents, look);
 }
 
@@ -78,7 +79,17 @@ function renderResource(contents: Contents, look: ContentLook): string {
   const { uri } = contents;
   const size = "blob" in contents ? `, ${binaryOf(contents.blob, contents, look)}` : "";
   const line = look.style("dim", `[resource: ${visibleValue(uri)}, ${mimeOf(contents)}${size}]`);
-  return "text" in contents ? `${line}\n${contents.text}` : line;
+  if (!("text" in contents)) return line;
+  return `${line}\n${shownText(visibleOr(contents.text), look)}`;
+}
+
+/** Whoever pipes a text on wants it as it is; a screen would do what its controls say. */
+function shownText(text: string, { isScreen = false }: ContentLook): string {
+  return isScreen ? visibleLines(text) : text;
+}
+
+function visibleOr(text: unknown): string {
+  return typeof text === "string" ? text : visibleValue(text);
 }
 
 function mimeOf({ mimeType }: { readonly mimeType?: string }): string {
@@ -91,12 +102,11 @@ function binaryOf(
   { mimeType }: { readonly mimeType?: string },
   { saver }: ContentLook,
 ): string {
-  const text = String(base64);
-  const path = saver === undefined ? "" : `, saved as ${saver.save(text, mimeType)}`;
-  return `${bytesOf(text)} bytes${path}`;
+  if (typeof base64 !== "string") return "without data";
+  if (!BASE64.test(base64)) return "whose data is not base64";
+  const path = saver === undefined ? "" : `, saved as ${saver.save(base64, mimeType)}`;
+  return `${Buffer.byteLength(base64, "base64")} bytes${path}`;
 }
 
-/** The bytes that a base64 text stands for. */
-function bytesOf(base64: string): number {
-  return Buffer.byteLength(base64, "base64");
-}
+/** Line breaks, the other alphabet and a lack of padding do no harm. */
+const BASE64 = /^[A-Za-z0-9+/_\s-]*={0,2}\s*$/;

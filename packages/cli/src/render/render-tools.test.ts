@@ -39,6 +39,26 @@ test("renderTools() puts an empty line between tools, and shows a title for want
   ]);
 });
 
+test("renderTools() breaks what does not fit a terminal, under its start or further left", () => {
+  const description = "Reads a task of the board and tells who has it and since when";
+  const properties = {
+    ref: { type: "string", description: "The reference that the board gave it" },
+  };
+  const tool = { name: "tasks_get", description, inputSchema: { type: "object", properties } };
+  const long = { ...tool, name: "a_tool_with_a_name_of_forty_characters__", inputSchema: {} };
+  const lines = renderTools([tool, long] as unknown as Tool[], plain, 50).split("\n");
+  expect(lines).toEqual([
+    "tasks_get  Reads a task of the board and tells who",
+    "           has it and since when",
+    "  ref  string  The reference that the board gave",
+    "               it",
+    "",
+    "a_tool_with_a_name_of_forty_characters__",
+    "    Reads a task of the board and tells who has it",
+    "    and since when",
+  ]);
+});
+
 test("renderTools() says where there are none", () => {
   expect(render()).toEqual(["The server has no tools"]);
 });

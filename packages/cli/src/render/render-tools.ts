@@ -4,16 +4,21 @@ import { asJsonObject } from "../json-object.ts";
 import type { Tool } from "../server/tool-pages.ts";
 import type { Style } from "../terminal/style.ts";
 import { visible, visibleValue } from "../terminal/visible.ts";
+import { wrap } from "../terminal/wrap.ts";
 
-/** A list of tools for people: a paragraph each, a line each parameter. */
-export function renderTools(tools: readonly Tool[], style: Style): string {
+/** A list of tools for people: a paragraph each, a line each parameter; broken to fit a terminal. */
+export function renderTools(
+  tools: readonly Tool[],
+  style: Style,
+  columns: number | undefined = undefined,
+): string {
   if (tools.length === 0) return "The server has no tools";
-  return tools.map((tool) => renderTool(tool, style)).join("\n\n");
+  return tools.map((tool) => renderTool(tool, style, columns)).join("\n\n");
 }
 
-function renderTool(tool: Tool, style: Style): string {
+function renderTool(tool: Tool, style: Style, columns: number | undefined): string {
+  const name = tool.name === "" ? '""' : visibleValue(tool.name);
   const about = tool.description ?? tool.title ?? tool.annotations?.title;
-  const title = about === undefined ? "" : `  ${firstLine(about)}`;
   const root = asJsonObject(tool.inputSchema);
   const required = requiredOf(root);
   const rows = [...propertiesOf(root)].map(([name, schema]) => ({
@@ -25,9 +30,27 @@ function renderTool(tool: Tool, style: Style): string {
   const typeWidth = widest(rows.map(({ type }) => type));
   const lines = rows.map((row) => {
     const type = style("dim", row.type.padEnd(typeWidth));
-    return `  ${row.name.padEnd(nameWidth)}  ${type}  ${row.about}`.trimEnd();
+    const start = `  ${row.name.padEnd(nameWidth)}  ${type}  `;
+    return hanging(start, row.about, { indent: nameWidth + typeWidth + 6, columns });
   });
-  return [`${style("bold", visibleValue(tool.name))}${title}`, ...lines].join("\n");
+  const title = about === undefined ? "" : firstLine(about);
+  const head = `${style("bold", name)}${title === "" ? "" : "  "}`;
+  return [hanging(head, title, { indent: name.length + 2, columns }), ...lines].join("\n");
+}
+
+/** A text behind its start; what does not fit stands under it, and under a long start further left. */
+function hanging(
+  start: string,
+  text: string,
+  { indent, columns }: { readonly indent: number; readonly columns: number | undefined },
+): string {
+  if (text === "") return start.trimEnd();
+  if (columns === undefined || indent + text.length <= columns) return `${start}${text}`;
+  if (columns - indent >= MIN_WIDTH) {
+    return start + wrap(text, columns - indent).join(`\n${" ".repeat(indent)}`);
+  }
+  const below = wrap(text, Math.max(columns - INDENT, MIN_WIDTH));
+  return [start.trimEnd(), ...below.map((line) => " ".repeat(INDENT) + line)].join("\n");
 }
 
 /** A type in a few characters: `integer`, `string[]`, `open|done`. */
@@ -68,3 +91,7 @@ function firstLine(text: unknown): string {
 function widest(texts: readonly string[]): number {
   return Math.max(0, ...texts.map((text) => text.length));
 }
+
+const INDENT = 4;
+/** A narrower column is not read but spelt. */
+const MIN_WIDTH = 30;

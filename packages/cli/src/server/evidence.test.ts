@@ -26,6 +26,41 @@ test("EvidenceCollector keeps the last ten lines of stderr", () => {
   expect(stderr[9]).toBe("12");
 });
 
+test("EvidenceCollector puts the line that names the error before the end of a long trace", () => {
+  const collector = new EvidenceCollector();
+  const say = (line: string): void => collector.take({ kind: "stderr-line", line });
+  say("node:internal/errors:1");
+  say("Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'acme'");
+  for (let line = 1; line <= 12; line++) say(`    at f${line} (loader.js)`);
+  const { stderr } = collector.evidence();
+  expect(stderr).toHaveLength(10);
+  expect(stderr.slice(0, 3)).toEqual([
+    "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'acme'",
+    "...",
+    "    at f5 (loader.js)",
+  ]);
+});
+
+test("EvidenceCollector knows what came since the last request that was no message", () => {
+  const collector = new EvidenceCollector(() => 0);
+  collector.take(complaint("Ready."));
+  collector.take({ kind: "message-out", message: { jsonrpc: "2.0", id: 1, method: "x" } });
+  collector.take(complaint("Working"));
+  collector.takeHead({ status: 200, contentType: "text/event-stream" });
+  expect(collector.evidence()).toEqual({
+    stderr: [],
+    junkLines: 2,
+    firstJunk: "Ready.",
+    sent: {
+      method: "x",
+      msAgo: 0,
+      receivedSince: 0,
+      junkSince: 1,
+      head: { status: 200, contentType: "text/event-stream" },
+    },
+  });
+});
+
 test("EvidenceCollector counts what is no message and keeps the first", () => {
   const collector = new EvidenceCollector();
   collector.take(complaint("Ready."));
@@ -67,10 +102,12 @@ test("EvidenceCollector knows what was sent last, how long ago, and what came si
 
 test("EvidenceCollector notes arrays and byte order marks once", () => {
   const collector = new EvidenceCollector();
-  for (const line of ["[{}]", "[]", "\uFEFF{}", "{}"]) collector.takeLine(line);
+  const lines = ["[INFO] ready", "[{}]", "[]", "\uFEFF{}", "{}", "\uFFFD"];
+  for (const line of lines) collector.takeLine(line);
   expect(collector.evidence().oddities).toEqual([
     "a line is an array of messages, which only revision 2025-03-26 has",
     "a line begins with a byte order mark, which no message has",
+    "a line has \uFFFD, which is what bytes become that are not UTF-8",
   ]);
 });
 

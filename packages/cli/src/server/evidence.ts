@@ -3,12 +3,14 @@ import type { LineInput, UnfinishedLine } from "@wirewright/mcp/channel";
 
 /** What a server did besides answering, as far as it helps to understand a failure. */
 export interface Evidence {
-  /** Its last lines on stderr, oldest first. */
+  /** Its last lines on stderr, oldest first; an earlier one that names an error before them. */
   readonly stderr: readonly string[];
   /** How many lines on stdout were no messages. */
   readonly junkLines: number;
   /** The start of the first of them. */
   readonly firstJunk?: string;
+  /** Whether it has sent anything that is a message; absent where it has not. */
+  readonly hasSpoken?: true;
   /** How many messages belonged to nothing that was going on; absent where there were none. */
   readonly strays?: number;
   /** What was wrong with the first of them, and the start of it. */
@@ -31,6 +33,16 @@ export interface SentRequest {
   readonly receivedSince: number;
   /** The last of them, in a few words. */
   readonly lastReceived?: string;
+  /** Lines on stdout that were no messages; absent where there were none. */
+  readonly junkSince?: number;
+  /** The HTTP answer that began last; absent where none has. */
+  readonly head?: AnswerHead;
+}
+
+/** How an HTTP answer begins. */
+export interface AnswerHead {
+  readonly status: number;
+  readonly contentType?: string;
 }
 
 /** A request without an answer. */
@@ -55,6 +67,9 @@ export class EvidenceCollector {
   #replacing: "no" | "ended" | "replaced" = "no";
   #receivedSince = 0;
   #lastReceived: string | undefined;
+  #junkSince = 0;
+  #head: AnswerHead | undefined;
+  #hasSpoken = false;
   readonly #oddities = new Set<string>();
 
   /** `now` is a clock in milliseconds that only goes forward. */
@@ -72,6 +87,7 @@ export class EvidenceCollector {
         return;
       case "complaint":
         this.#junkLines++;
+        this.#junkSince++;
         this.#firstJunk ??= event.complaint.excerpt;
         return;
       case "stray":
@@ -83,6 +99,7 @@ export class EvidenceCollector {
         this.#takeSent(event.message);
         return;
       case "message-in":
+        this.#hasSpoken = true;
         this.#receivedSince++;
         this.#lastReceived = nameOf(event.message);
         this.#takeAnswer(event.message);
@@ -100,14 +117,21 @@ export class EvidenceCollector {
   /** Takes a line of the server as it came. */
   takeLine(line: string): void {
     if (line.startsWith("\uFEFF")) this.#oddities.add(BYTE_ORDER_MARK);
-    else if (line.startsWith("[")) this.#oddities.add(ARRAY);
+    else if (/^\[\s*[[{\]]/.test(line)) this.#oddities.add(ARRAY);
+    if (line.includes("\uFFFD")) this.#oddities.add(NOT_UTF_8);
+  }
+
+  /** Takes the start of an HTTP answer. */
+  takeHead(head: AnswerHead): void {
+    this.#head = head;
   }
 
   evidence(): Evidence {
     return {
-      stderr: [...this.#stderr],
+      stderr: tellingLines(this.#stderr),
       junkLines: this.#junkLines,
       ...(this.#firstJunk === undefined ? {} : { firstJunk: this.#firstJunk }),
+      ...(this.#hasSpoken ? { hasSpoken: true } : {}),
       ...(this.#firstStray === undefined
         ? {}
         : { strays: this.#strays, firstStray: this.#firstStray }),
@@ -154,18 +178,34 @@ export class EvidenceCollector {
     this.#sent = { method: message.method, at: this.#now() };
     if (this.#unanswered.size < MAX_UNANSWERED) this.#unanswered.set(message.id, this.#sent);
     this.#receivedSince = 0;
+    this.#junkSince = 0;
+    this.#head = undefined;
     this.#lastReceived = undefined;
   }
 
   #sentRequest({ method, at }: Sent): SentRequest {
-    const last = this.#lastReceived === undefined ? {} : { lastReceived: this.#lastReceived };
-    return { method, msAgo: this.#now() - at, receivedSince: this.#receivedSince, ...last };
+    return {
+      method,
+      msAgo: this.#now() - at,
+      receivedSince: this.#receivedSince,
+      ...(this.#lastReceived === undefined ? {} : { lastReceived: this.#lastReceived }),
+      ...(this.#junkSince === 0 ? {} : { junkSince: this.#junkSince }),
+      ...(this.#head === undefined ? {} : { head: this.#head }),
+    };
   }
 }
 
 interface Sent {
   readonly method: string;
   readonly at: number;
+}
+
+/** The last lines; a trace of calls may have pushed what it is a trace of further up. */
+function tellingLines(lines: readonly string[]): readonly string[] {
+  const last = lines.slice(-SHOWN_LINES);
+  if (last.length === lines.length || last.some((line) => NAMES_ERROR.test(line))) return last;
+  const named = lines.findLast((line) => NAMES_ERROR.test(line));
+  return named === undefined ? last : [named, "...", ...last.slice(2)];
 }
 
 function nameOf(message: Message): string {
@@ -188,6 +228,10 @@ const BELONGS_NOWHERE: ReadonlySet<StrayKind> = new Set<StrayKind>([
 ]);
 const BYTE_ORDER_MARK = "a line begins with a byte order mark, which no message has";
 const ARRAY = "a line is an array of messages, which only revision 2025-03-26 has";
-const MAX_LINES = 10;
+const NOT_UTF_8 = "a line has \uFFFD, which is what bytes become that are not UTF-8";
+/** A line of its own, and not within a trace. */
+const NAMES_ERROR = /^(?=\S).*(?:error|exception|panic(?:ked)?|fatal)\b/i;
+const MAX_LINES = 50;
+const SHOWN_LINES = 10;
 const MAX_UNANSWERED = 5;
 const MAX_EXCERPT = 200;

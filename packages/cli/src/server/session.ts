@@ -1,7 +1,11 @@
 import type { Observer, WireEvent } from "@wirewright/mcp";
 import type { LineInput } from "@wirewright/mcp/channel";
 import { TransportError } from "@wirewright/mcp/errors";
-import type { ConnectHttpErasOptions, NodeConnectOptions } from "@wirewright/mcp/http-node";
+import type {
+  ConnectHttpErasOptions,
+  HttpHeadEvent,
+  NodeConnectOptions,
+} from "@wirewright/mcp/http-node";
 import type { ConnectStdioOptions } from "@wirewright/mcp/stdio";
 import type { Options } from "../command-line/read-options.ts";
 import type { Target } from "../command-line/target.ts";
@@ -10,6 +14,7 @@ import type { Failure } from "../failure.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { visible } from "../terminal/visible.ts";
 import type { WireLog } from "../wire/wire-log.ts";
+import type { AnswerHead } from "./evidence.ts";
 import { EvidenceCollector } from "./evidence.ts";
 import { listenForInterrupt } from "./interrupt.ts";
 import { SpreadMessageFinder } from "./spread-message.ts";
@@ -66,16 +71,29 @@ async function openIn<T extends { close(): Promise<unknown> }>(
   });
   const opened = await Promise.race([opening, given]);
   if (opened !== GIVEN_UP) return opened;
+  // Its last words may say why; one that does not end at once is not waited for.
+  await settled(opening, LAST_WORDS_MS);
   const exitCode = await session.fail(signal.reason);
   // Where it was opened at that very moment, it is there to be closed.
   await opening.then((late) => late.close()).catch(passOver);
   return exitCode;
 }
 
-function passOver(): void {
-  // That it was given up has been told.
+/** Waits until a promise has settled, and no longer than that. */
+async function settled(promise: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([promise.then(passOver, passOver), over]);
+  clearTimeout(timer);
 }
 
+function passOver(): void {
+  // Why it was given up is told besides.
+}
+
+const LAST_WORDS_MS = 250;
 const GIVEN_UP = Symbol("given up");
 
 async function openWireLog(
@@ -107,6 +125,7 @@ export class Session {
     this.wire = parts.wire;
     this.signal = this.#end.signal;
     parts.signal.addEventListener("abort", () => this.#end.abort(parts.signal.reason));
+    parts.terminal.hide(secretsOf(invocation));
   }
 
   get target(): Target {
@@ -119,12 +138,14 @@ export class Session {
   }
 
   /** How it is found out what the server speaks. A time that was named counts for that as well. */
-  get eras(): Pick<ConnectHttpErasOptions, "era" | "revisions" | "connectMs"> {
+  get eras(): Pick<ConnectHttpErasOptions, "era" | "revisions" | "connectMs" | "onFailing"> {
     const { era = "auto", revision, timeoutMs } = this.#invocation.options;
     return {
       era,
       ...(revision === undefined ? {} : { revisions: [revision] }),
       ...(timeoutMs === undefined ? {} : { connectMs: timeoutMs }),
+      // It is told at once; to end a server may take seconds.
+      onFailing: (error) => this.#end.abort(error),
     };
   }
 
@@ -137,12 +158,11 @@ export class Session {
         ...this.#invocation.options.headers,
       },
       observer: this.#observe,
-      ...(wire === undefined
-        ? {}
-        : {
-            onHead: (head) => wire.head(head),
-            onText: (direction, text) => wire.line(direction, text),
-          }),
+      onHead: (head) => {
+        wire?.head(head);
+        if (head.kind === "response") this.#evidence.takeHead(answerHead(head));
+      },
+      ...(wire === undefined ? {} : { onText: (direction, text) => wire.line(direction, text) }),
     };
   }
 
@@ -184,14 +204,18 @@ export class Session {
 
   /** Tells of a failure and returns its exit code. */
   async fail(error: unknown): Promise<ExitCode> {
-    const [{ failureOf }, { reportFailure }] = await Promise.all([
+    const [{ failureOf }, { reportFailure }, { hintFromEvidence }] = await Promise.all([
       import("../failure.ts"),
       import("../report-failure.ts"),
+      import("./hint-from-evidence.ts"),
     ]);
     const { json, stderr } = this.#invocation.options;
     const shown = stderr || this.wire !== undefined;
     const evidence = this.#evidence.evidence();
-    return reportFailure(this.#withoutSecrets(failureOf(error)), this.#terminal, {
+    const failure = this.#withoutSecrets(failureOf(error));
+    const hint = hintFromEvidence(failure, evidence);
+    const hinted = hint === undefined ? failure : { ...failure, hint };
+    return reportFailure(hinted, this.#terminal, {
       json,
       stderr: shown,
       evidence,
@@ -226,3 +250,25 @@ export class Session {
     this.#terminal.note(`${this.#terminal.style("dim", what)} ${visible(text)}`);
   }
 }
+
+/** What was given to the server and may be a secret: it is not to be printed, whoever repeats it. */
+function secretsOf({ target, options }: Invocation): readonly string[] {
+  const headers = { ...(target.kind === "url" ? target.headers : {}), ...options.headers };
+  const given = [...Object.values(headers), ...Object.values(options.env)];
+  const tokens = given.flatMap((value) =>
+    value === undefined || PLAIN.test(value) ? [] : [value, withoutScheme(value)],
+  );
+  return [...(target.secrets ?? []), ...tokens];
+}
+
+function withoutScheme(value: string): string {
+  return value.replace(/^(Bearer|Basic|Token) +/i, "");
+}
+
+function answerHead({ status, headers }: Extract<HttpHeadEvent, { kind: "response" }>): AnswerHead {
+  const contentType = headers["content-type"];
+  return { status, ...(contentType === undefined ? {} : { contentType }) };
+}
+
+/** A media type, a revision or a word: no token, and what errors say would be hidden with it. */
+const PLAIN = /^(?:[a-z]+\/[a-z0-9.+-]+|\d{4}-\d\d-\d\d|[a-z]+)$/i;

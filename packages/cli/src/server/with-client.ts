@@ -12,6 +12,8 @@ import { inSession } from "./session.ts";
 /** What a verb needs to ask a server for something. */
 export interface Asking {
   readonly client: Client;
+  /** The revision that is spoken; undefined where nobody has asked. */
+  readonly revision: string | undefined;
   /** What goes with every request: the time-out and Ctrl-C. */
   readonly call: CallOptions & { readonly signal: AbortSignal };
 }
@@ -28,11 +30,11 @@ export function withClient(
       const handlers = await handlersOf(invocation.options, terminal);
       return await openClient(session, { ...abilities, handlers });
     },
-    use(client, { signal }) {
+    use({ client, revision }, { signal }) {
       const { timeoutMs } = invocation.options;
       // Whoever names a time means it, whatever progress there is.
       const times = timeoutMs === undefined ? {} : { timeoutMs, maxTimeoutMs: timeoutMs };
-      return use({ client, call: { signal, ...times } });
+      return use({ client, revision, call: { signal, ...times } });
     },
   });
 }
@@ -48,12 +50,17 @@ async function handlersOf(options: Options, terminal: Terminal): Promise<InputHa
 async function openClient(
   session: Session,
   abilities: Pick<ClientOptions, "tasks" | "handlers">,
-): Promise<Client> {
+): Promise<OpenedClient> {
   const info = { name: "wirewright", version: VERSION };
   const { observer } = session;
   const declared = { info, capabilities: capabilitiesOf(abilities.handlers) };
   const connection = await openConnection(session, declared);
-  return createClient(connection, { ...info, ...abilities, observer });
+  const client = createClient(connection, { ...info, ...abilities, observer });
+  return { client, revision: connection.info.revision, close: () => client.close() };
+}
+
+interface OpenedClient extends Pick<Asking, "client" | "revision"> {
+  close(): Promise<unknown>;
 }
 
 /** What an old server is told at once, and a stateless one with each request: what has a handler. */

@@ -1,3 +1,4 @@
+import type { ConversationFindingId } from "@wirewright/mcp/validate";
 import { CONVERSATION_FINDINGS } from "@wirewright/mcp/validate";
 import type { Style } from "../terminal/style.ts";
 import { visible } from "../terminal/visible.ts";
@@ -17,12 +18,16 @@ export function renderRow(row: Row, style: Style): string {
     const colour = level === "MUST" ? "red" : "yellow";
     return `${INDENT}${style(colour, level)} ${visible(`${id}${where}: ${message}`)}`;
   });
-  return [head.filter((part) => part !== "").join(" "), ...lines].join("\n");
+  const remark = row.remark === undefined ? [] : [`${INDENT}${visible(row.remark)}`];
+  return [head.filter((part) => part !== "").join(" "), ...lines, ...remark].join("\n");
 }
 
 /** What helps against the findings of all rows, a line for each kind. */
-export function renderHints(ids: ReadonlySet<keyof typeof CONVERSATION_FINDINGS>): string[] {
-  return [...ids].map((id) => `  ${id}: ${CONVERSATION_FINDINGS[id].hint}`);
+export function renderHints(clauses: ReadonlyMap<ConversationFindingId, string>): string[] {
+  return [...clauses].flatMap(([id, clause]) => [
+    `  ${id}: ${CONVERSATION_FINDINGS[id].hint}`,
+    `    ${visible(clause)}`,
+  ]);
 }
 
 function whatOf({ kind, method, name, text }: Row): string {
@@ -89,7 +94,7 @@ function statusOf({ status, errorCode, httpStatus }: Row, style: Style): string 
     case "error":
       return `${style("red", `error ${errorCode ?? ""}`.trim())}${http}`;
     case "open":
-      return style("yellow", "no answer");
+      return `${style("yellow", "no answer")}${http}`;
     default:
       return "";
   }

@@ -1,6 +1,6 @@
 import type { CaptureEvent } from "@wirewright/mcp/capture";
 import { textOf } from "@wirewright/mcp/capture";
-import type { CheckedFrame, ConversationFinding } from "@wirewright/mcp/validate";
+import type { CheckedItem } from "@wirewright/mcp/validate";
 import type { CheckedEvent, EventChecker } from "../capture/event-checker.ts";
 import { cut } from "../terminal/visible.ts";
 import type { Row, RowStatus } from "./row.ts";
@@ -24,6 +24,8 @@ export class RowBuilder {
   /** When the first byte of an exchange's answer came. */
   readonly #firstBytes = new Map<number, { readonly us: number; readonly status: number }>();
   #waiting: Row[] = [];
+  /** Rows of calls that will have no answer. */
+  readonly #over = new Set<Row>();
   #number = 0;
   #open = 0;
   #mostOpen = 0;
@@ -43,9 +45,9 @@ export class RowBuilder {
       this.#firstBytes.set(event.channel, { us: event.headUs ?? event.us, status: event.status });
     }
     const { frame } = checked;
-    if (frame === undefined) this.#plain(event, checked.findings);
-    else if (frame.answers !== undefined) this.#answer(frame, frame.answers, event, checked);
-    else this.#message(frame, event, checked);
+    if (frame === undefined) this.#plain(event, checked);
+    else this.#item(frame, event, checked);
+    for (const item of frame?.items ?? []) this.#item(item, event, { bytes: 0, findings: [] });
     this.#giveOut(false);
   }
 
@@ -59,7 +61,12 @@ export class RowBuilder {
 
   #lastMs = 0;
 
-  #message(frame: CheckedFrame, event: CaptureEvent, { bytes, findings }: CheckedEvent): void {
+  #item(frame: CheckedItem, event: CaptureEvent, checked: CheckedEvent): void {
+    if (frame.answers !== undefined) this.#answer(frame, frame.answers, event, checked);
+    else this.#message(frame, event, checked);
+  }
+
+  #message(frame: CheckedItem, event: CaptureEvent, { bytes, findings }: CheckedEvent): void {
     const { kind, method, name, id } = frame;
     const row = this.#push({
       atMs: event.us / 1000,
@@ -81,7 +88,7 @@ export class RowBuilder {
     this.#mostOpen = Math.max(this.#mostOpen, this.#open);
   }
 
-  #answer(frame: CheckedFrame, answers: number, event: CaptureEvent, checked: CheckedEvent): void {
+  #answer(frame: CheckedItem, answers: number, event: CaptureEvent, checked: CheckedEvent): void {
     const row = this.#calls.get(answers);
     if (row === undefined) {
       this.#message(frame, event, checked);
@@ -100,11 +107,12 @@ export class RowBuilder {
     if (this.#options.keepTexts) row.answerText = contentOf(event);
   }
 
-  #plain(event: CaptureEvent, findings: readonly ConversationFinding[]): void {
+  #plain(event: CaptureEvent, { findings, remark }: CheckedEvent): void {
     this.#lastMs = event.us / 1000;
     if (event.kind === "note") this.#firstBytes.delete(event.channel);
+    if (event.kind === "http-response" && this.#refused(event, { findings, remark })) return;
     const isShown = event.kind === "stderr" || event.kind === "exit" || event.kind === "note";
-    if (!isShown && findings.length === 0) return;
+    if (!isShown && findings.length === 0 && remark === undefined) return;
     this.#push({
       atMs: event.us / 1000,
       from: event.from,
@@ -112,7 +120,28 @@ export class RowBuilder {
       ...(event.channel === 0 ? {} : { exchange: event.channel }),
       text: cut(describe(event), MAX_TEXT),
       findings,
+      ...(remark === undefined ? {} : { remark }),
     });
+  }
+
+  /** A status without a message is all that the calls of an exchange will ever get. */
+  #refused(
+    event: Extract<CaptureEvent, { readonly kind: "http-response" }>,
+    { findings, remark }: Pick<CheckedEvent, "findings"> & { readonly remark: string | undefined },
+  ): boolean {
+    const isWhole = event.text !== undefined || event.base64 !== undefined;
+    const calls = [...this.#calls].filter(([, { exchange }]) => exchange === event.channel);
+    if (!isWhole || calls.length === 0) return false;
+    for (const [number, row] of calls) {
+      row.httpStatus = event.status;
+      row.findings = [...row.findings, ...findings];
+      if (remark !== undefined) row.remark = remark;
+      // It stays without an answer, and nothing waits for one.
+      this.#calls.delete(number);
+      this.#open--;
+      this.#over.add(row);
+    }
+    return true;
   }
 
   #push(parts: Omit<Row, "number">): Row {
@@ -128,7 +157,9 @@ export class RowBuilder {
     while (count < this.#waiting.length) {
       const row = this.#waiting[count];
       const isLate = this.#waiting.length - count > MAX_WAITING;
-      if (row === undefined || (row.status === "open" && !all && !isLate)) break;
+      const isOpen = row?.status === "open" && !this.#over.has(row);
+      if (row === undefined || (isOpen && !all && !isLate)) break;
+      this.#over.delete(row);
       this.#options.take(row);
       count++;
     }
@@ -136,7 +167,7 @@ export class RowBuilder {
   }
 }
 
-function statusOf({ kind, errorCode, isToolError }: CheckedFrame): RowStatus {
+function statusOf({ kind, errorCode, isToolError }: CheckedItem): RowStatus {
   if (errorCode !== undefined || kind === "unreadable") return "error";
   return isToolError === true ? "failed" : "ok";
 }

@@ -39,6 +39,8 @@ export interface Row {
   requestBytes?: number;
   answerBytes?: number;
   findings: readonly ConversationFinding[];
+  /** What is no fault, and yet may be why something does not work. */
+  remark?: string;
   /** What crossed, where it is kept. */
   requestText?: string;
   answerText?: string;

@@ -1,13 +1,17 @@
 import type { CaptureEvent } from "@wirewright/mcp/capture";
+import { textOf } from "@wirewright/mcp/capture";
 import { loadConversation } from "@wirewright/mcp/validate";
 import { describe, expect, test } from "vitest";
 import { EventChecker } from "../capture/event-checker.ts";
+import { jsonLine } from "../capture/json-line.ts";
 import { readFilters } from "./filter.ts";
 import { escapeHtml, HtmlExport } from "./html-export.ts";
 import { renderRow, sizeText } from "./render-row.ts";
 import type { Row } from "./row.ts";
 import { RowBuilder } from "./row-builder.ts";
 import { CallCounter, percentile } from "./statistics.ts";
+
+type LineEvent = Extract<CaptureEvent, { readonly kind: "line" }>;
 
 const plain = (_: string, text: string): string => text;
 
@@ -199,4 +203,46 @@ test("nothing in a page is anything but text", async () => {
   expect(page).not.toMatch(/(?:src|href)=/);
   expect(page).toContain("default-src 'none'");
   expect(page.match(/<details/g)).toHaveLength(2);
+});
+
+test("a call that was refused by its status is shown with it, and nothing waits behind it", async () => {
+  const shown: Row[] = [];
+  const checker = new EventChecker(await loadConversation());
+  const rows = new RowBuilder({ checker, keepTexts: false, take: (row) => shown.push(row) });
+  const head = {
+    us: 1000,
+    channel: 1,
+    headers: [["Accept", "application/json, text/event-stream"]],
+  } as const;
+  rows.event({
+    ...head,
+    from: "client",
+    kind: "http-request",
+    method: "POST",
+    url: "/mcp",
+    text: textOf(call(0, 1) as LineEvent),
+  });
+  rows.event({
+    us: 3000,
+    channel: 1,
+    from: "server",
+    kind: "http-response",
+    status: 404,
+    headers: [["Content-Type", "text/html"]],
+    text: "<h1>?</h1>",
+  });
+  expect(shown).toHaveLength(1);
+  const [row] = shown;
+  expect(row).toMatchObject({ status: "open", httpStatus: 404 });
+  expect(row === undefined ? "" : renderRow(row, plain)).toContain("no answer with status 404\n");
+  expect(row?.remark).toBe(
+    "The message was refused with status 404 (text/html, 10 B), and no message came with it. Nothing is served at this path, or the session has ended: compare --to with what the server says at its start",
+  );
+  expect(readFilters(["status:404"])(row as Row)).toBe(true);
+});
+
+test("JSON has nothing in it that a terminal takes for a command", () => {
+  expect(jsonLine({ a: "\u009b1m\u2028\u202e\u001b" })).toBe(
+    '{"a":"\\u009b1m\\u2028\\u202e\\u001b"}',
+  );
 });

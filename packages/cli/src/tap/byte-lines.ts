@@ -35,6 +35,12 @@ export class ByteLines {
     if (from < chunk.length) this.#hold(chunk.subarray(from));
   }
 
+  /** What has come of a line that has no end yet: its length and its start. */
+  get held(): { readonly length: number; readonly start: Uint8Array } {
+    const start = (this.#pieces[0] ?? new Uint8Array(0)).subarray(0, START_BYTES);
+    return { length: this.#isLost ? 0 : this.#length, start };
+  }
+
   /** Bytes are missing here: what has begun is no line, and neither is what follows up to an LF. */
   gap(): void {
     this.#release();

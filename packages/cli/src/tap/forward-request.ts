@@ -25,25 +25,60 @@ export function forwardRequest(
   const method = request.method ?? "GET";
   const headers = pairsOf(request.rawHeaders);
   link.tell({ kind: "http-request", us: link.us, exchange, method, url, headers });
-  const upstream = openUpstream(request, options);
+  const { upgrade } = request.headers;
+  if (upgrade !== undefined) {
+    const text = `The client asks to go on as ${upgrade}; a tap passes HTTP alone, so the server is not asked for that`;
+    link.tell({ kind: "aside", us: link.us, exchange, text });
+  }
+  const upstream = attempt(() => openUpstream(request, options), response, options);
+  if (upstream === undefined) return;
   void passBytes(request, upstream, {
     passed: (chunk) => link.body(exchange, "client", chunk),
     wait: options.wait,
+    ending: () => addTrailers(upstream, request.rawTrailers),
     // Its end would make a whole body of what is none.
     failed: () => upstream.destroy(),
   }).then(() => link.tell({ kind: "body-end", us: link.us, exchange, from: "client" }));
-  upstream.on("response", (answer) => passBack(answer, response, options));
+  upstream.on("response", (answer) => {
+    const passed = attempt(() => passBack(answer, response, options) ?? true, response, options);
+    if (passed === undefined) answer.destroy();
+  });
+  upstream.on("upgrade", (_, socket) => {
+    socket.destroy();
+    const error = new Error("it goes on as another protocol, which nobody asked for");
+    refuse(response, options, Object.assign(error, { code: NO_PASS }));
+  });
   upstream.on("error", (error) => {
-    if (response.headersSent || response.destroyed) return;
-    broken(options, `The server could not be reached: ${error.message}`);
-    response.writeHead(502, { "content-type": "text/plain" });
-    response.end(`wirewright: Cannot reach the server: ${error.message}\n`);
+    refuse(response, options, error);
   });
   response.on("close", () => {
     if (response.writableFinished) return;
-    broken(options, "The client broke off");
+    broken(options, "client", "The client broke off");
     upstream.destroy();
   });
+}
+
+/** What HTTP has no way to pass on ends this exchange, and no other. */
+function attempt<T>(
+  work: () => T,
+  response: ServerResponse,
+  options: ForwardOptions,
+): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    refuse(response, options, error as Error);
+    return undefined;
+  }
+}
+
+function refuse(response: ServerResponse, options: ForwardOptions, error: Error): void {
+  if (response.headersSent || response.destroyed) return;
+  const isAnswer = String(Object(error).code).startsWith("HPE_") || Object(error).code === NO_PASS;
+  const what = isAnswer ? "Cannot pass the server's answer on" : "Cannot reach the server";
+  broken(options, "server", `${what}: ${error.message}`);
+  response.writeHead(502, "Bad Gateway", { "content-type": "text/plain" });
+  response.end(`wirewright: ${what}: ${error.message}\n`);
 }
 
 function passBack(
@@ -56,15 +91,24 @@ function passBack(
   const headers = pairsOf(answer.rawHeaders);
   link.tell({ kind: "http-response", us: link.us, exchange, status, headers });
   response.sendDate = false;
-  response.writeHead(status, answer.statusMessage, withoutHopByHop(headers).flat());
-  response.flushHeaders();
+  const hasBody = status !== 304 && status !== 204 && response.req.method !== "HEAD";
+  const canTrail = hasBody && isChunked(answer) && response.req.httpVersion !== "1.0";
+  const passed = withoutHopByHop(headers).filter(
+    ([name]) => canTrail || name.toLowerCase() !== "trailer",
+  );
+  // Control characters are all that a reason must not have, and all that Node refuses to write.
+  const reason = answer.statusMessage?.replace(/[^\t -~\x80-\xff]/g, "");
+  response.writeHead(status, reason, passed.flat());
+  // Sends the head at once and as it is; flushHeaders would write it as UTF-8.
+  response.write(Buffer.alloc(0));
   let isBroken = false;
   void passBytes(answer, response, {
     passed: (chunk) => link.body(exchange, "server", chunk),
     wait: options.wait,
+    ending: () => addTrailers(response, answer.rawTrailers),
     failed() {
       isBroken = true;
-      broken(options, "The server broke off within its answer");
+      broken(options, "server", "The server broke off within its answer");
       response.destroy();
     },
   }).then(() => {
@@ -74,9 +118,11 @@ function passBack(
 
 function openUpstream(request: IncomingMessage, { to }: ForwardOptions): ClientRequest {
   const open = to.protocol === "https:" ? requestHttps : requestHttp;
-  const headers = withoutHopByHop(pairsOf(request.rawHeaders)).filter(
-    ([name]) => name.toLowerCase() !== "host" && name.toLowerCase() !== "accept-encoding",
-  );
+  const headers = withoutHopByHop(pairsOf(request.rawHeaders)).filter(([name]) => {
+    const lower = name.toLowerCase();
+    if (lower === "trailer") return isChunked(request);
+    return lower !== "host" && lower !== "accept-encoding";
+  });
   const hasBody =
     request.headers["transfer-encoding"] !== undefined ||
     request.headers["content-length"] !== undefined;
@@ -94,6 +140,16 @@ function openUpstream(request: IncomingMessage, { to }: ForwardOptions): ClientR
   });
   upstream.useChunkedEncodingByDefault = hasBody;
   return upstream;
+}
+
+function isChunked({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"]?.toLowerCase().includes("chunked") === true;
+}
+
+/** Trailers go where the head can say that they come: behind a body in chunks. */
+function addTrailers(to: ClientRequest | ServerResponse, raw: readonly string[]): void {
+  const trailers = withoutHopByHop(pairsOf(raw));
+  if (trailers.length > 0 && !to.destroyed) to.addTrailers(trailers as [string, string][]);
 }
 
 /** The query of the server's URL goes with its path, unless the client sends one. */
@@ -122,9 +178,11 @@ function pairsOf(raw: readonly string[]): CaptureHttpHeader[] {
   return pairs;
 }
 
-function broken({ exchange, link }: ForwardOptions, text: string): void {
-  link.tell({ kind: "broken", us: link.us, exchange, text });
+function broken({ exchange, link }: ForwardOptions, from: "client" | "server", text: string): void {
+  link.tell({ kind: "broken", us: link.us, exchange, from, text });
 }
+
+const NO_PASS = "NO_PASS";
 
 /** A compressed stream could not be looked into; where nothing is said, any coding may come. */
 const OWN_HEADERS = [["Accept-Encoding", "identity"]];
@@ -137,8 +195,6 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "proxy-authenticate",
   "proxy-authorization",
   "proxy-connection",
-  "te",
-  "trailer",
   "transfer-encoding",
   "upgrade",
 ]);

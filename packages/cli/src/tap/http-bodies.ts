@@ -22,7 +22,7 @@ interface Head {
   isDone: boolean;
 }
 
-type HttpInput = Exclude<TapInput, { kind: "bytes" | "gap" | "end" | "exit" }>;
+type HttpInput = Exclude<TapInput, { kind: "bytes" | "gap" | "end" | "exit" | "tick" }>;
 
 /** Puts heads and bodies together: a message of HTTP is one event, an event of a stream another. */
 export class HttpBodies {
@@ -49,15 +49,17 @@ export class HttpBodies {
     if (input.kind === "http-response") this.#begin(exchange, open, input);
     else if (input.kind === "body") this.#body(exchange, open, input);
     else if (input.kind === "body-end") this.#end(exchange, open, input.from);
+    else if (input.kind === "aside") this.#aside(input);
     else if (input.kind === "unseen") this.#forget(exchange, open, "checking fell behind");
-    else this.#close(exchange, open, input.text);
+    else this.#close(exchange, open, input);
   }
 
   /** What has not ended by now never will. */
   end(us: number): void {
     this.#us = us;
     for (const [exchange, open] of this.#open) {
-      this.#close(exchange, open, "The exchange was still going on at the end");
+      const text = "The exchange was still going on at the end";
+      this.#close(exchange, open, { text, from: "client" });
     }
   }
 
@@ -111,6 +113,11 @@ export class HttpBodies {
     this.#unseen(exchange, why);
   }
 
+  /** On no exchange: one that has a note is over. */
+  #aside({ us, text }: Extract<HttpInput, { kind: "aside" }>): void {
+    this.#emit({ us, channel: 0, from: "server", kind: "note", text });
+  }
+
   #unseen(exchange: number, why: string): void {
     const text = `Bytes of this exchange were passed on unseen: ${why}`;
     this.#emit({ us: this.#us, channel: exchange, from: "server", kind: "note", text, lost: 0 });
@@ -118,10 +125,10 @@ export class HttpBodies {
 
   #end(exchange: number, open: Exchange, from: "client" | "server"): void {
     if (from === "client") this.#request(exchange, open);
-    else this.#close(exchange, open, open.blocks === undefined ? undefined : "The stream ended");
+    else this.#close(exchange, open, open.blocks === undefined ? undefined : STREAM_ENDED);
   }
 
-  #request(exchange: number, { request }: Exchange): void {
+  #request(exchange: number, { request }: Exchange, isCutOff = false): void {
     if (request.isDone) return;
     request.isDone = true;
     const { us, headers, method, url, body } = request;
@@ -135,14 +142,15 @@ export class HttpBodies {
       url,
       headers,
       ...content,
+      ...(isCutOff ? { cutOff: true } : {}),
     });
     request.body = [];
     if (why !== undefined) this.#unseen(exchange, why);
   }
 
-  #close(exchange: number, open: Exchange, why: string | undefined): void {
+  #close(exchange: number, open: Exchange, why: Why | undefined): void {
     this.#open.delete(exchange);
-    this.#request(exchange, open);
+    this.#request(exchange, open, why !== undefined);
     const { response, blocks } = open;
     if (blocks !== undefined) blocks.end();
     else if (response !== undefined) {
@@ -157,17 +165,27 @@ export class HttpBodies {
         status,
         headers,
         ...content,
+        ...(why === undefined ? {} : { cutOff: true }),
       });
       if (unseen !== undefined) this.#unseen(exchange, unseen);
     }
     if (why === undefined) return;
-    this.#emit({ us: this.#us, channel: exchange, from: "server", kind: "note", text: why });
+    const { text, from } = why;
+    this.#emit({ us: this.#us, channel: exchange, from, kind: "note", text });
   }
 
   #emit(event: CaptureEvent): void {
     this.#take(event);
   }
 }
+
+/** Why an exchange has ended without being whole, and on whose side. */
+interface Why {
+  readonly text: string;
+  readonly from: "client" | "server";
+}
+
+const STREAM_ENDED: Why = { text: "The stream ended", from: "server" };
 
 /** More than this is not kept of one exchange. */
 const MAX_BYTES = 256 * 1024 * 1024;

@@ -11,6 +11,8 @@ export interface PassOptions {
    * @default true
    */
   readonly end?: boolean;
+  /** Called when the source has ended, before the end is passed on. */
+  readonly ending?: () => void;
   /** What to do where the source breaks off; without it that counts as its end. */
   readonly failed?: () => void;
 }
@@ -36,6 +38,7 @@ export function passBytes(source: Readable, sink: Writable, options: PassOptions
       resolve();
     };
     const ended = (): void => {
+      options.ending?.();
       if (options.end !== false) sink.end();
       finish();
     };

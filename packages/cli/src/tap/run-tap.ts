@@ -1,5 +1,6 @@
 import type { CommandLine } from "../command-line/parse-command-line.ts";
 import { listenForInterrupt } from "../server/interrupt.ts";
+import { refuseUnwritable } from "./open-to-write.ts";
 import { tapHttp } from "./tap-http.ts";
 import type { TapSettings } from "./tap-message.ts";
 import type { TapPlan } from "./tap-plan.ts";
@@ -20,6 +21,7 @@ export async function runTap(
 ): Promise<number> {
   const plan = readTapPlan(verb, line);
   const { log, verbose, noRedact } = line.options;
+  if (log !== undefined) refuseUnwritable("log", log);
   const settings: TapSettings = {
     target: targetOf(plan),
     time: new Date().toISOString(),

@@ -20,6 +20,7 @@ export class TapLink {
   readonly #begunAt = performance.now();
   readonly #worker: Worker;
   readonly #done: Promise<void>;
+  readonly #clock: NodeJS.Timeout;
   #batch: TapInput[] = [];
   #transfer: TransferListItem[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -33,6 +34,7 @@ export class TapLink {
     this.#worker = new Worker(new URL("../tap/tap-worker.js", import.meta.url), {
       workerData: settings,
     });
+    this.#clock = setInterval(() => this.tell({ kind: "tick", us: this.us }), TICK_MS).unref();
     this.#done = new Promise((resolve) => {
       this.#worker.on("message", (output: TapOutput) => {
         if (output.kind === "log") log(output.text);
@@ -110,6 +112,7 @@ export class TapLink {
 
   /** Nothing more will cross; resolves when all was looked at and written, or after a time. */
   async close(): Promise<void> {
+    clearInterval(this.#clock);
     this.#flush();
     if (!this.#isOver) this.#worker.postMessage("end");
     await this.#done;
@@ -143,4 +146,5 @@ export class TapLink {
 
 /** Telling costs more than what is told: what crosses within this time is told together. */
 const FLUSH_MS = 10;
+const TICK_MS = 1000;
 const MAX_BEHIND_BYTES = 64 * 1024 * 1024;

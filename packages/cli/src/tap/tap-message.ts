@@ -49,6 +49,18 @@ export type TapInput =
       readonly from: CaptureSide;
     }
   | {
+      /** Something about an exchange that goes on, in a sentence. */
+      readonly kind: "aside";
+      readonly us: number;
+      readonly exchange: number;
+      readonly text: string;
+    }
+  | {
+      /** Time has passed. */
+      readonly kind: "tick";
+      readonly us: number;
+    }
+  | {
       /** Bytes of an exchange were passed on unseen: the rest of it cannot be judged. */
       readonly kind: "unseen";
       readonly us: number;
@@ -59,6 +71,8 @@ export type TapInput =
       readonly kind: "broken";
       readonly us: number;
       readonly exchange: number;
+      /** Who broke off. */
+      readonly from: CaptureSide;
       readonly text: string;
     };
 

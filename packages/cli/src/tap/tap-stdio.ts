@@ -69,6 +69,8 @@ export async function tapStdio({ plan, settings, keepAll }: TapStdioOptions): Pr
   }).then(() => link.end("stderr"));
   void endWithClient(program, inbound);
   const exit = await program.exit;
+  // There is nobody left to pass a signal on to: the next one ends this process.
+  stopSignals();
   // What it started may hold its streams open; who waited for the process does not wait for that.
   await Promise.race([
     Promise.all([outbound, errors]),
@@ -78,7 +80,6 @@ export async function tapStdio({ plan, settings, keepAll }: TapStdioOptions): Pr
   process.stdin.destroy();
   await Promise.all([flushed(out), link.close()]);
   await flushed(err);
-  stopSignals();
   const signal = exit.signal as NodeJS.Signals | undefined;
   return { exitCode: exit.exitCode ?? 1, isWhole, ...(signal === undefined ? {} : { signal }) };
 }

@@ -1,11 +1,11 @@
 // The thread that looks at what has crossed, so that looking never holds up what crosses.
-import { createWriteStream } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import type { CaptureHeader } from "@wirewright/mcp/capture";
 import { CaptureWriter } from "@wirewright/mcp/capture";
 import { loadEventChecker } from "../capture/event-checker.ts";
 import { openCaptureFile } from "./capture-file.ts";
 import { LiveLog } from "./live-log.ts";
+import { openLogFile } from "./log-file.ts";
 import { stepBack } from "./step-back.ts";
 import type { TapInput, TapOutput, TapSettings } from "./tap-message.ts";
 import { WireRecorder } from "./wire-recorder.ts";
@@ -22,15 +22,13 @@ parentPort?.on("message", (batch: readonly TapInput[] | "end") => {
 });
 
 async function begin(): Promise<WireRecorder> {
-  const { detail, capture, redact } = settings;
+  const { detail, capture } = settings;
   const log = new LiveLog({
-    write: await openLog(),
+    write: openLog(),
     detail,
-    redact,
     ...(capture === undefined ? {} : { capture }),
   });
   const checker = await loadEventChecker();
-  checker.target(settings.target);
   const openWriter = await openCapture();
   return new WireRecorder({
     settings,
@@ -61,23 +59,13 @@ async function end(): Promise<void> {
   tell({ kind: "done" });
 }
 
-async function openLog(): Promise<(text: string) => void> {
+function openLog(): (text: string) => void {
   if (settings.log === undefined) return (text) => tell({ kind: "log", text });
-  const file = createWriteStream(settings.log, { flags: "a", mode: 0o600 });
-  let isBroken = false;
-  file.on("error", (error) => {
-    isBroken = true;
-    tell({ kind: "failed", code: "LOG_FAILED", message: `Cannot write the log: ${error.message}` });
-  });
-  closeLog = () =>
-    new Promise((resolve) => {
-      if (isBroken) resolve();
-      else file.end(resolve);
-      file.on("error", () => resolve());
-    });
-  return (text) => {
-    if (!isBroken) file.write(text);
-  };
+  const file = openLogFile(settings.log, (message) =>
+    tell({ kind: "failed", code: "LOG_FAILED", message: `Cannot write the log: ${message}` }),
+  );
+  closeLog = () => file.close();
+  return (text) => file.write(text);
 }
 
 async function openCapture(): Promise<((header: CaptureHeader) => CaptureWriter) | undefined> {

@@ -6,6 +6,7 @@ import type {
 } from "@wirewright/mcp/capture";
 import { contentOf, Redactor } from "@wirewright/mcp/capture";
 import type { EventChecker } from "../capture/event-checker.ts";
+import { cut } from "../terminal/visible.ts";
 import { ByteLines } from "./byte-lines.ts";
 import { HttpBodies } from "./http-bodies.ts";
 import type { LiveLog } from "./live-log.ts";
@@ -29,12 +30,16 @@ export class WireRecorder {
   readonly #redactor = new Redactor();
   readonly #streams: Readonly<Record<TapStream, ByteLines>>;
   readonly #bodies = new HttpBodies((event) => this.#take(event));
+  /** When bytes of a stream came last, and whether their half of a line has been told of. */
+  readonly #halves = { stdin: noHalf(), stdout: noHalf(), stderr: noHalf() };
   #writer: CaptureWriter | undefined;
   #us = 0;
 
   constructor(options: WireRecorderOptions) {
     this.#options = options;
     for (const secret of options.settings.secrets) this.#redactor.remember(secret);
+    const { target, redact } = options.settings;
+    options.checker.target(redact ? this.#redactor.target(target) : target);
     this.#streams = {
       stdin: this.#lines("client", "line"),
       stdout: this.#lines("server", "line"),
@@ -47,6 +52,10 @@ export class WireRecorder {
     switch (input.kind) {
       case "bytes":
         this.#streams[input.stream].push(input.bytes);
+        this.#halves[input.stream] = { us: input.us, isTold: false };
+        break;
+      case "tick":
+        this.#options.log.tick(input.us, this.#heldLines());
         break;
       case "gap": {
         const { stream, lost } = input;
@@ -82,6 +91,21 @@ export class WireRecorder {
   /** Resolves when the capture has caught up, or at once. */
   async drained(): Promise<void> {
     await this.#writer?.drained();
+  }
+
+  /** What to say of lines that have begun a while ago and not ended. */
+  #heldLines(): readonly string[] {
+    return (["stdin", "stdout"] as const).flatMap((stream) => {
+      const { length, start } = this.#streams[stream].held;
+      const half = this.#halves[stream];
+      const side = stream === "stdin" ? "client" : "server";
+      if (length === 0 || half.isTold || this.#us - half.us < HALF_US) return [];
+      half.isTold = true;
+      const text = new TextDecoder().decode(start);
+      const shown = this.#options.settings.redact ? this.#redactor.message(text, side) : text;
+      const ago = ((this.#us - half.us) / 1_000_000).toFixed(1);
+      return `The ${side} has written ${length} bytes and no line end, ${ago} s ago: ${cut(shown, 100)}`;
+    });
   }
 
   #lines(from: "client" | "server", kind: "line" | "stderr"): ByteLines {
@@ -144,3 +168,10 @@ export class WireRecorder {
     return this.#writer;
   }
 }
+
+function noHalf(): { us: number; isTold: boolean } {
+  return { us: 0, isTold: false };
+}
+
+/** So long a line may stand unended before it is told of. */
+const HALF_US = 2_000_000;

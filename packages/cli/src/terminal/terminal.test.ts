@@ -50,3 +50,11 @@ test.each([
 ])("Terminal has for %j the columns %s", (options, columns) => {
   expect(fakeTerminal(options).terminal.columns).toBe(columns);
 });
+
+test("Terminal hides secrets in all that is no result, also within JSON", () => {
+  const { terminal, written } = fakeTerminal();
+  terminal.hide(["s3cret", 'with"quote', "80"]);
+  terminal.note(`s3cret 8080 ${JSON.stringify('with"quote')}`);
+  terminal.result("s3cret");
+  expect(written).toEqual({ stdout: "s3cret\n", stderr: '[...] 8080 "[...]"\n' });
+});

@@ -28,6 +28,7 @@ export class Terminal {
   readonly isLive: boolean;
   readonly #streams: TerminalStreams;
   #status = "";
+  #secrets: readonly string[] = [];
 
   constructor(streams: TerminalStreams) {
     const { stdout, stderr, env } = streams;
@@ -58,10 +59,21 @@ export class Terminal {
     this.status(status);
   }
 
+  /**
+   * From now on these do not appear in what is no result, as text or within JSON: a server may repeat
+   * what it was given. Shorter ones than six characters would be found where they are not.
+   */
+  hide(secrets: Iterable<string>): void {
+    const texts = [...secrets].filter(({ length }) => length >= MIN_SECRET);
+    const all = texts.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
+    this.#secrets = [...this.#secrets, ...all];
+  }
+
   /** Prints one or more lines that are no result, without the last line's end. */
   note(text: string): void {
     const below = this.#status;
-    this.#streams.stderr.write(`${below === "" ? "" : ERASE_LINE}${text}\n${below}`);
+    const shown = this.#secrets.reduce((rest, it) => rest.replaceAll(it, "[...]"), text);
+    this.#streams.stderr.write(`${below === "" ? "" : ERASE_LINE}${shown}\n${below}`);
   }
 
   /** Shows a line at the end in place of the last one; an empty text removes it. */
@@ -72,5 +84,6 @@ export class Terminal {
   }
 }
 
+const MIN_SECRET = 6;
 const DEFAULT_COLUMNS = 80;
 const ERASE_LINE = "\r\u001b[2K";

@@ -9,6 +9,13 @@ test("visible() leaves letters of all scripts alone", () => {
   expect(visible("Zoë 日本 🎫")).toBe("Zoë 日本 🎫");
 });
 
+test("visible() shows what nobody sees, and what turns the direction of writing, as escapes", () => {
+  expect(visible("\ufeffa\u202eb\u2066c\u200bd\u{e0041}")).toBe(
+    "\\ufeffa\\u202eb\\u2066c\\u200bd\\u{e0041}",
+  );
+  expect(visible("👩\u200d🚀")).toBe("👩\u200d🚀");
+});
+
 test("visibleLines() keeps line breaks and tabs", () => {
   expect(visibleLines("a\r\nb\tc\u001b")).toBe("a\nb\tc\\u001b");
 });

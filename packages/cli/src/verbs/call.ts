@@ -14,6 +14,7 @@ import type { ToolResult } from "../render/render-content.ts";
 import { renderContent } from "../render/render-content.ts";
 import { Saver } from "../render/saver.ts";
 import { requireObjects } from "../server/require-objects.ts";
+import { resultFaults } from "../server/result-faults.ts";
 import type { Invocation } from "../server/session.ts";
 import type { Tool } from "../server/tool-pages.ts";
 import { toolPages } from "../server/tool-pages.ts";
@@ -48,9 +49,15 @@ export async function call(invocation: Invocation, terminal: Terminal): Promise<
     if (started.kind === "task") return printTask(started.task, json, terminal);
     const { result } = started;
     requireObjects("tools/call", "content", result.content);
+    for (const text of resultFaults(result)) warn(terminal, text, json);
     return json ? printJson(result, terminal) : printForPeople(result, terminal, new Saver(save));
   };
   return withClient(invocation, terminal, use, { tasks: isTask });
+}
+
+/** Programs that want JSON see for themselves. */
+function warn(terminal: Terminal, text: string, json: boolean): void {
+  if (!json) terminal.note(`${terminal.style("yellow", "warning:")} ${visible(text)}`);
 }
 
 /** A call that becomes a task is only handed on where that is wanted. */
@@ -100,11 +107,19 @@ async function argumentsFor(
 
 function printForPeople(result: ToolResult, terminal: Terminal, saver: Saver): ExitCode {
   if (result.isError === true) {
-    const why = renderContent(result, terminal.style, saver);
+    const why = renderContent(result, {
+      style: terminal.style,
+      saver,
+      isScreen: terminal.columns !== undefined,
+    });
     terminal.note(why || "The tool failed and does not say why");
     return 3;
   }
-  const text = renderContent(result, terminal.resultStyle, saver);
+  const text = renderContent(result, {
+    style: terminal.resultStyle,
+    saver,
+    isScreen: terminal.resultColumns !== undefined,
+  });
   if (text !== "") terminal.result(text);
   return 0;
 }

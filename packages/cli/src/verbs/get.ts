@@ -35,8 +35,9 @@ export async function get(invocation: Invocation, terminal: Terminal): Promise<E
     else {
       const saver = new Saver(save);
       const { resultStyle: style } = terminal;
+      const isScreen = terminal.resultColumns !== undefined;
       const shown = result.messages.map(({ role, content }) => {
-        const block = renderBlock(asJsonObject(content), { style, saver });
+        const block = renderBlock(asJsonObject(content), { style, saver, isScreen });
         return `${style("bold", `${visibleValue(role)}:`)}\n${block}`;
       });
       terminal.result(shown.join("\n\n") || "The prompt has no messages");

@@ -28,7 +28,8 @@ export async function read(invocation: Invocation, terminal: Terminal): Promise<
     terminal.status("");
     if (json) terminal.result(exactJson(result));
     else {
-      const look = { style: terminal.resultStyle, saver: new Saver(save) };
+      const isScreen = terminal.resultColumns !== undefined;
+      const look = { style: terminal.resultStyle, saver: new Saver(save), isScreen };
       terminal.result(result.contents.map((it) => renderContents(it, look)).join("\n"));
     }
     return 0;

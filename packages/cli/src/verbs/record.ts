@@ -1,5 +1,5 @@
-import { closeSync, openSync } from "node:fs";
 import type { CommandLine } from "../command-line/parse-command-line.ts";
+import { refuseUnwritable } from "../tap/open-to-write.ts";
 import { runTap } from "../tap/run-tap.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -12,15 +12,6 @@ export function record(line: CommandLine): Promise<number> {
       "wirewright record -o session.wire.jsonl -- node server.js",
     );
   }
-  refuseUnwritable(output);
+  refuseUnwritable("capture", output);
   return runTap("record", line, { capture: output });
-}
-
-/** Said before the server is started, not in the middle of a conversation. */
-function refuseUnwritable(path: string): void {
-  try {
-    closeSync(openSync(path, "a", 0o600));
-  } catch (error) {
-    throw new UsageError(`Cannot write the capture: ${(error as Error).message}`);
-  }
 }

@@ -1,6 +1,7 @@
 import type { CaptureHeader } from "@wirewright/mcp/capture";
 import type { ConversationFindingId } from "@wirewright/mcp/validate";
 import { loadEventChecker } from "../capture/event-checker.ts";
+import { jsonLine } from "../capture/json-line.ts";
 import type { CommandLine } from "../command-line/parse-command-line.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { captureFileOf } from "../show/capture-file-of.ts";
@@ -67,7 +68,8 @@ class Printer {
   readonly #json: boolean;
   readonly #verbose: boolean;
   readonly #noRedact: boolean;
-  readonly #found = new Set<ConversationFindingId>();
+  /** The kinds of findings that were shown, and the clause that the first of each names. */
+  readonly #found = new Map<ConversationFindingId, string>();
   #lines: string[] = [];
   #count = 0;
 
@@ -96,10 +98,13 @@ class Printer {
   }
 
   row(row: Row): void {
-    for (const { id } of row.findings) this.#found.add(id);
+    for (const { id, clause } of row.findings) {
+      if (!this.#found.has(id)) this.#found.set(id, clause);
+    }
     const isAside = row.kind === "stderr" || row.kind === "note";
-    if (!this.#json && isAside && !this.#verbose && row.findings.length === 0) return;
-    this.#print(this.#json ? JSON.stringify(row) : renderRow(row, this.#terminal.resultStyle));
+    const isQuiet = isAside && row.findings.length === 0 && row.remark === undefined;
+    if (!this.#json && isQuiet && !this.#verbose) return;
+    this.#print(this.#json ? jsonLine(row) : renderRow(row, this.#terminal.resultStyle));
   }
 
   end(): void {

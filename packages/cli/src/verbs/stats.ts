@@ -1,4 +1,5 @@
 import { loadEventChecker } from "../capture/event-checker.ts";
+import { jsonLine } from "../capture/json-line.ts";
 import type { CommandLine } from "../command-line/parse-command-line.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { captureFileOf } from "../show/capture-file-of.ts";
@@ -45,12 +46,17 @@ export async function stats(line: CommandLine, terminal: Terminal): Promise<Exit
   const methods = counter.statistics();
   const all = { durationMs: lastMs, mostInFlight: rows.mostInFlight, findings };
   if (line.options.json) {
-    terminal.result(JSON.stringify({ ...all, methods }));
+    terminal.result(jsonLine({ ...all, methods }));
     return 0;
   }
   const seconds = (lastMs / 1000).toFixed(1);
-  const found = findings === 0 ? "nothing wrong" : `${findings} findings, which show lists`;
+  const most = rows.mostInFlight > 1 ? `at most ${rows.mostInFlight} calls` : "one call";
   terminal.result(renderStatistics(methods, terminal.resultStyle));
-  terminal.result(`${seconds} s, at most ${rows.mostInFlight} calls at the same time, ${found}`);
+  terminal.result(`${seconds} s, ${most} at the same time, ${foundIn(findings)}`);
   return 0;
+}
+
+function foundIn(findings: number): string {
+  if (findings === 0) return "nothing wrong";
+  return `${findings === 1 ? "1 finding" : `${findings} findings`}, which show lists`;
 }

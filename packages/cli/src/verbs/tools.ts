@@ -9,7 +9,7 @@ import type { Tool, ToolsPage } from "../server/tool-pages.ts";
 import { toolPages } from "../server/tool-pages.ts";
 import { withClient } from "../server/with-client.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { visible } from "../terminal/visible.ts";
+import { visible, visibleValue } from "../terminal/visible.ts";
 import { VERSION } from "../version.ts";
 
 /** Lists the tools of a server. */
@@ -17,16 +17,42 @@ export function tools(invocation: Invocation, terminal: Terminal): Promise<ExitC
   return withClient(invocation, terminal, async ({ client, call }) => {
     const pages: ToolsPage[] = [];
     for await (const page of toolPages(client, call)) pages.push(page);
-    const { json } = invocation.options;
-    const { usable, setAside } = await sortTools(pages.flatMap((page) => page.tools));
+    const sorted = await sortTools(pages.flatMap((page) => page.tools));
     // Programs get what the server sent, as it sent it.
-    terminal.result(json ? jsonOf(pages) : renderTools(usable, terminal.resultStyle));
-    for (const { name, reason } of setAside) {
+    if (invocation.options.json) terminal.result(jsonOf(pages));
+    else showTools(sorted, pages, terminal);
+    for (const { name, reason } of sorted.setAside) {
       const what = name === undefined ? "A tool without a name" : `The tool ${visible(name)}`;
       terminal.note(`wirewright: ${what} cannot be used: ${visible(reason)}`);
     }
-    return setAside.length === 0 ? 0 : 7;
+    return sorted.setAside.length === 0 ? 0 : 7;
   });
+}
+
+function showTools(
+  { usable, setAside }: SortedTools,
+  pages: readonly ToolsPage[],
+  terminal: Terminal,
+): void {
+  if (usable.length > 0 || setAside.length === 0) {
+    terminal.result(renderTools(usable, terminal.resultStyle, terminal.resultColumns));
+  }
+  const warning = terminal.style("yellow", "warning:");
+  for (const text of listFaults(pages)) terminal.note(`${warning} ${text}`);
+}
+
+/** What is wrong with a list as a whole, where its tools can be used all the same. */
+function listFaults(pages: readonly ToolsPage[]): readonly string[] {
+  const names = pages.flatMap((page) => page.tools.map((tool) => tool.name));
+  const twice = [...new Set(names.filter((name, at) => names.indexOf(name) < at))];
+  const cursor: unknown = pages.at(-1)?.nextCursor;
+  return [
+    ...twice.map((name) => `More than one tool is named ${visibleValue(name)}`),
+    ...(names.includes("") ? ["A tool has an empty name"] : []),
+    ...(cursor === undefined || cursor === null
+      ? []
+      : [`/result/nextCursor must be a text, and is ${visibleValue(cursor)}: no more was listed`]),
+  ];
 }
 
 interface SortedTools {

@@ -1,11 +1,12 @@
 // The tap is a process like the server's own: ends, exit codes and signals pass both ways.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { closeSync, constants, existsSync, openSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { FIXTURES, MAIN } from "../run-shell.ts";
 import { start, temporaryPath } from "./tap-fixture.ts";
 
+const MAKE_PIPE = "mkfifo";
 const program = (code: string): string[] => ["tap", "--log", "/dev/null", "--", "node", "-e", code];
 
 test("the exit code is the server's", { timeout: 60_000 }, async () => {
@@ -131,6 +132,59 @@ test("a command that does not exist is told in one sentence", { timeout: 60_000 
   expect(stderr).toMatch(
     /^wirewright: Cannot start the server: there is no "no-such-server" on the PATH/,
   );
+});
+
+test.each([
+  ["tap", "--log", "Cannot write the log: ENOENT"],
+  ["record", "-o", "Cannot write the capture: ENOENT"],
+])(
+  "%s refuses a file that cannot be written, and starts nothing",
+  {
+    timeout: 60_000,
+  },
+  async (verb, option, words) => {
+    const marker = temporaryPath("started");
+    const code = `require('fs').writeFileSync(${JSON.stringify(marker)}, '')`;
+    const { exitCode, stderr } = await start([verb, option, "no-such/f", "--", "node", "-e", code])
+      .ended;
+    expect(stderr).toContain(words);
+    expect(exitCode).toBe(2);
+    expect(existsSync(marker)).toBe(false);
+  },
+);
+
+test.each([
+  ["tap", "--log", "log"],
+  ["record", "-o", "capture"],
+])(
+  "%s refuses a pipe that nobody reads, instead of waiting",
+  {
+    timeout: 60_000,
+  },
+  async (verb, option, what) => {
+    const pipe = temporaryPath("pipe");
+    execFileSync(MAKE_PIPE, [pipe]);
+    const { exitCode, stderr } = await start([verb, option, pipe, "--", "node", "mirror.mjs"])
+      .ended;
+    expect(stderr).toContain(`wirewright: Cannot write the ${what}: nobody reads the pipe ${pipe}`);
+    expect(exitCode).toBe(2);
+  },
+);
+
+test("a log may be a pipe, and one whose reader rests holds nothing up", {
+  timeout: 60_000,
+}, async () => {
+  const pipe = temporaryPath("pipe");
+  execFileSync(MAKE_PIPE, [pipe]);
+  // Opened for both, it has a reader that never reads.
+  const reader = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+  const running = start(["tap", "--verbose", "--log", pipe, "--", "node", "mirror.mjs"]);
+  running.child.stdin.end("junk\n".repeat(20_000));
+  let length = 0;
+  for await (const chunk of running.child.stdout) length += chunk.length;
+  expect(length).toBe(100_000);
+  expect((await running.ended).exitCode).toBe(0);
+  closeSync(reader);
 });
 
 test.runIf(existsSync("/dev/full"))(

@@ -47,6 +47,8 @@ export interface CaptureContent {
   readonly bytes?: number;
   /** The bytes were not UTF-8; redaction has put U+FFFD in place of what could not be read. */
   readonly lossy?: boolean;
+  /** Of a body: one side broke off in the middle of it. */
+  readonly cutOff?: boolean;
 }
 
 /** A header of HTTP: name and value as they were sent. */

@@ -76,6 +76,32 @@ test("a capture may come in pieces of any size", async () => {
   expect(decode(...pieces)).toHaveLength(2);
 });
 
+test("bytes of a hundred megabytes are read", () => {
+  const base64 = "/".repeat(100_000_000);
+  const event = { us: 1, channel: 0, from: "server", kind: "line", base64 };
+  const [, item] = decode(utf8(`${JSON.stringify(HEADER)}\n${JSON.stringify(event)}\n`));
+  expect(item?.kind).toBe("event");
+});
+
+test.each([[{ kind: "url", url: "::" }], [{ kind: "command", command: "node", args: [1] }]])(
+  "a header with the target %j is refused",
+  (target) => {
+    expect(() => decode(utf8(`${JSON.stringify({ ...HEADER, target })}\n`))).toThrow(
+      'Cannot read the capture: its first line lacks a valid "time" or "target"',
+    );
+  },
+);
+
+test("an exit with a code that is no number is passed over", () => {
+  const event = { us: 1, channel: 0, from: "server", kind: "exit", exitCode: { a: 1 } };
+  const [, item] = decode(utf8(`${JSON.stringify(HEADER)}\n${JSON.stringify(event)}\n`));
+  expect(item).toEqual({
+    kind: "fault",
+    line: 2,
+    message: 'Line 2 has no valid "exitCode": passed over',
+  });
+});
+
 test("a last line that was cut off is reported and the rest read", () => {
   const whole = JSON.stringify(line(1, "a"));
   const items = decode(utf8(`${JSON.stringify(HEADER)}\n${whole}\n${whole.slice(0, 30)}`));

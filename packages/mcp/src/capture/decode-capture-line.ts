@@ -50,7 +50,7 @@ const KINDS: ReadonlyMap<unknown, (value: JsonObject) => string | undefined> = n
   ["partial", () => undefined],
   ["sse", () => undefined],
   ["stderr", () => undefined],
-  ["exit", () => undefined],
+  ["exit", exitFault],
   ["note", ({ text }: JsonObject) => (typeof text === "string" ? undefined : "text")],
   ["http-request", requestFault],
   ["http-response", responseFault],
@@ -58,8 +58,13 @@ const KINDS: ReadonlyMap<unknown, (value: JsonObject) => string | undefined> = n
 
 function contentFault({ text, base64, bytes }: JsonObject): string | undefined {
   if (text !== undefined && typeof text !== "string") return "text";
-  if (base64 !== undefined && (typeof base64 !== "string" || !BASE64.test(base64))) return "base64";
+  if (base64 !== undefined && !isBase64(base64)) return "base64";
   return bytes === undefined || isCount(bytes) ? undefined : "bytes";
+}
+
+function exitFault({ exitCode, signal }: JsonObject): string | undefined {
+  if (exitCode !== undefined && !Number.isSafeInteger(exitCode)) return "exitCode";
+  return signal === undefined || typeof signal === "string" ? undefined : "signal";
 }
 
 function requestFault({ method, url, headers }: JsonObject): string | undefined {
@@ -86,12 +91,17 @@ function areHeaders(headers: unknown): boolean {
 
 function isTarget(target: unknown): boolean {
   if (!isJsonObject(target)) return false;
-  if (target["kind"] === "url") return typeof target["url"] === "string";
+  if (target["kind"] === "url") return isUrl(target["url"]);
   return (
     target["kind"] === "command" &&
     typeof target["command"] === "string" &&
-    Array.isArray(target["args"])
+    Array.isArray(target["args"]) &&
+    target["args"].every((argument) => typeof argument === "string")
   );
+}
+
+function isUrl(url: unknown): boolean {
+  return typeof url === "string" && URL.canParse(url);
 }
 
 function isCount(value: unknown): boolean {
@@ -111,4 +121,9 @@ function fault(message: string): { readonly ok: false; readonly message: string 
   return { ok: false, message };
 }
 
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+/** Without groups that repeat: those run out of stack on what is large. */
+function isBase64(value: unknown): boolean {
+  return typeof value === "string" && value.length % 4 === 0 && BASE64.test(value);
+}
+
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;

@@ -1,3 +1,4 @@
+import { replaceCodes, replaceCredentials } from "./credentials.ts";
 import { createKeyedDigest } from "./keyed-digest.ts";
 
 /**
@@ -47,15 +48,22 @@ export class Placeholders {
 
   /** Free text without the secrets that are known, and without what looks like credentials. */
   scrub(text: string): string {
+    return replaceCredentials(this.#withoutKnown(text), (secret) => this.of(secret));
+  }
+
+  /** The same, and without what could be one: codes, and long numbers. */
+  scrubCodes(text: string): string {
+    return replaceCodes(this.#withoutKnown(text), (secret) => this.of(secret));
+  }
+
+  #withoutKnown(text: string): string {
     let scrubbed = text;
     for (const secrets of [this.#given, this.#known]) {
       for (const secret of secrets) {
         if (scrubbed.includes(secret)) scrubbed = scrubbed.replaceAll(secret, this.of(secret));
       }
     }
-    return scrubbed.replace(CREDENTIAL, (found, name: string | undefined) =>
-      name === undefined ? this.of(found) : `${name}${this.of(found.slice(name.length))}`,
-    );
+    return scrubbed;
   }
 }
 
@@ -66,9 +74,6 @@ function partOf(secret: string): string {
   return `${secret.slice(0, half)}${secret.slice(-half)}${secret.length}`;
 }
 
-/** Credentials as people know them: a scheme, a name that says so, a token of a known form. */
-const CREDENTIAL =
-  /((?:bearer|basic)\s+|(?:[\w-]*(?:token|secret|password|passwd|api[-_]?key|credential)[\w-]*["']?\s*[=:]\s*["']?))[^\s"',;[]{4,}|\beyJ[\w-]+\.[\w-]+\.[\w-]*|\b(?:sk|ghp|gho|ghs|xox[abp]|glpat|AKIA)[-_]?[A-Za-z0-9_-]{12,}/gi;
 const MAX_SECRETS = 200_000;
 const MAX_DIGESTED = 4096;
 const MIN_KNOWN = 6;

@@ -1,4 +1,5 @@
 import { endOfString } from "../jsonrpc/scan-string.ts";
+import { isCodeLike } from "./credentials.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { redactUrl } from "./redact-url.ts";
 import type { Shape } from "./shape.ts";
@@ -105,7 +106,7 @@ class Scanner {
     const raw = this.#text.slice(start + 1, end - 1);
     const name = raw.includes("\\") ? (parseString(`"${raw}"`) ?? raw) : raw;
     // A name in a map may be somebody's token; those that people give to members are short.
-    if (name.length > MAX_NAME && shape === "hide") {
+    if (shape === "hide" && (name.length > MAX_NAME || isCodeLike(name))) {
       this.#replace(start, end, JSON.stringify(this.#placeholders.of(name)));
     }
     this.#at = end;

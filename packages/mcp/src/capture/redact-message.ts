@@ -16,6 +16,29 @@ export function redactMessage(text: string, from: CaptureSide, placeholders: Pla
   });
 }
 
+/**
+ * A line of the server that was never meant to be a message, such as a banner, is what whoever looks for
+ * the fault has to read: it stays, but for what may be secret. Undefined where it is none.
+ */
+export function redactBanner(text: string, placeholders: Placeholders): string | undefined {
+  if (/^[\s\ufeff]*(?:[{["]|$)/.test(text) || text.length > MAX_BANNER || isJson(text)) {
+    return undefined;
+  }
+  return placeholders.scrubCodes(text);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    // As was to be expected.
+    return false;
+  }
+}
+
+const MAX_BANNER = 10_000;
+
 /** The method, which nearly always stands at the start. */
 function methodIn(text: string): string {
   const early = EARLY_METHOD.exec(text)?.[1];

@@ -1,4 +1,5 @@
 import type { Placeholders } from "./placeholders.ts";
+import { redactUrl } from "./redact-url.ts";
 
 /**
  * The lines of one event of an event stream, with its data redacted. Ids of events are handles that
@@ -11,7 +12,10 @@ export function redactSseEvent(
 ): string {
   const lines = text.split(/\r\n|\n|\r/);
   const data = lines.filter(isData).map(fieldValue);
-  const redacted = data.length === 0 ? [] : redactData(data.join("\n")).split("\n");
+  // That of an endpoint is no message, but where messages are to go.
+  const isEndpoint = lines.some((line) => /^event: ?endpoint$/.test(line));
+  const hide = isEndpoint ? (url: string): string => redactUrl(url, placeholders) : redactData;
+  const redacted = data.length === 0 ? [] : hide(data.join("\n")).split("\n");
   const rest = redacted.slice(Math.max(0, data.length - 1)).join("\n");
   let at = 0;
   return lines.map(redactLine).join("\n");

@@ -1,8 +1,9 @@
+import { isCodeLike } from "./credentials.ts";
 import type { Placeholders } from "./placeholders.ts";
 
 /**
  * A URL, or a path with a query, without its credentials, the values of its query and its fragment.
- * Scheme, host, path and the names in the query stay.
+ * Scheme, host, path and the names in the query stay; what looks like a key in the path goes.
  */
 export function redactUrl(url: string, placeholders: Placeholders): string {
   const [rest = "", fragment] = splitOnce(url, "#");
@@ -11,9 +12,12 @@ export function redactUrl(url: string, placeholders: Placeholders): string {
     placeholders.notice(userinfo);
     return `${scheme}${placeholders.of(userinfo)}@`;
   });
+  const shown = hidden
+    .split("/")
+    .map((part) => (isCodeLike(part) ? hide(part, placeholders) : part));
   const asked = query === undefined ? "" : `?${redactQuery(query, placeholders)}`;
   const tail = fragment === undefined || fragment === "" ? "" : `#${hide(fragment, placeholders)}`;
-  return `${hidden}${asked}${tail}`;
+  return `${shown.join("/")}${asked}${tail}`;
 }
 
 function redactQuery(query: string, placeholders: Placeholders): string {

@@ -266,6 +266,48 @@ describe("events", () => {
     });
   });
 
+  test("a banner of the server on stdout stays, but for what may be secret", () => {
+    const redactor = new Redactor();
+    redactor.remember("opensesame");
+    const text =
+      "Weather server 1.0, ready on port 3000 with opensesame and API_KEY=abcd of S3CR3T";
+    const base = { us: 1, channel: 0, kind: "line" } as const;
+    expect(redactor.event({ ...base, from: "server", text })).toMatchObject({
+      text: "Weather server 1.0, ready on port 3000 with [redacted 1] and API_KEY=[redacted 2] of [redacted 3]",
+      bytes: text.length,
+    });
+    // What a client writes, and what may be a piece of a message, is nobody's banner.
+    expect(redactor.event({ ...base, from: "client", text: "open it" })).toMatchObject({
+      text: "<redacted 4>",
+    });
+    expect(redactor.event({ ...base, from: "server", text: '"open it"' })).toMatchObject({
+      text: '"[redacted 4]"',
+    });
+  });
+
+  test("where a stream of HTTP+SSE lets its client post, the session is hidden alone", () => {
+    const text = "event: endpoint\ndata: /messages?sessionId=abcdef";
+    const event = { us: 1, channel: 1, from: "server", kind: "sse", text } as const;
+    const redactor = new Redactor();
+    expect(redactor.event(event)).toMatchObject({
+      text: "event: endpoint\ndata: /messages?sessionId=[redacted 1]",
+    });
+    expect(redactor.url("/messages?sessionId=abcdef")).toBe("/messages?sessionId=[redacted 1]");
+  });
+
+  test("a key in the path of a URL, or as a name in a result, is hidden", () => {
+    const redactor = new Redactor();
+    expect(redactor.url("https://x.test/s/9f8e7d6c5b4a39281706f5e4/mcp")).toBe(
+      "https://x.test/s/[redacted 1]/mcp",
+    );
+    expect(
+      redactor.message(
+        '{"id":1,"result":{"a":{"9f8e7d6c5b4a39281706f5e4":true,"name":null}}}',
+        "server",
+      ),
+    ).toBe('{"id":1,"result":{"a":{"[redacted 1]":true,"name":null}}}');
+  });
+
   test("stderr loses what was given to the server, and what looks like credentials", () => {
     const redactor = new Redactor();
     const target = redactor.target({

@@ -9,7 +9,7 @@ import type {
 import { Placeholders } from "./placeholders.ts";
 import { redactArguments } from "./redact-arguments.ts";
 import { redactHttpHeaders } from "./redact-http-headers.ts";
-import { redactMessage } from "./redact-message.ts";
+import { redactBanner, redactMessage } from "./redact-message.ts";
 import { redactSseEvent } from "./redact-sse-event.ts";
 import { redactUrl } from "./redact-url.ts";
 
@@ -88,8 +88,12 @@ export class Redactor {
     event: Extract<CaptureEvent, { kind: "line" | "partial" | "sse" | "stderr" }>,
   ): CaptureEvent {
     const { us, channel, from, kind, text } = event;
-    if (text === undefined) return this.#with(event, (it) => this.message(it, from));
-    const redacted = this.message(text, from);
+    const redact = (it: string): string => {
+      const banner = from === "server" ? redactBanner(it, this.#placeholders) : undefined;
+      return banner ?? this.message(it, from);
+    };
+    if (text === undefined) return this.#with(event, redact);
+    const redacted = redact(text);
     if (redacted === text) return event;
     return { us, channel, from, kind, text: redacted, bytes: sizeOf(event) };
   }

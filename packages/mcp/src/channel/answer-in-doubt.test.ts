@@ -58,13 +58,17 @@ describe("an answer without an id, with one request in flight", () => {
     [
       "a result with a null id",
       { jsonrpc: "2.0", id: null, result: {} },
-      "an answer whose id is none",
+      "an answer without an id that could be one",
     ],
-    ["a result with no id", { jsonrpc: "2.0", result: {} }, "an answer whose id is none"],
+    [
+      "a result with no id",
+      { jsonrpc: "2.0", result: {} },
+      "an answer without an id that could be one",
+    ],
     [
       "a result with a fraction for an id",
       { jsonrpc: "2.0", id: 1.5, result: {} },
-      "an answer whose id is none",
+      "an answer without an id that could be one",
     ],
   ])("fails it a second later: %s", async (_what, answer, what) => {
     const { channel, ask } = connected();
@@ -84,6 +88,60 @@ describe("an answer without an id, with one request in flight", () => {
     const next = ask();
     void channel.say(result(2));
     expect(await next).toEqual(result("mine"));
+  });
+
+  test("fails it a second later where the answer stands inside a line that is no message", async () => {
+    const { channel, ask } = connected();
+    const calls = [ask(), ask()];
+    const failed = expect(calls[1]).rejects.toMatchObject({
+      code: "INVALID_RESPONSE",
+      message:
+        'Cannot read the answer: it stands in a line that is no message; cannot parse message: expected a value at byte 1, found "INFO] {\\"jsonrpc\\":\\"2.…"',
+    });
+    void channel.say(`[INFO] ${JSON.stringify(result(2))}`);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(await isSettled(calls[1] as Promise<unknown>)).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await failed;
+    expect(await isSettled(calls[0] as Promise<unknown>)).toBe(false);
+    void channel.say(result(1));
+    await calls[0];
+  });
+
+  test("fails it a second later where the request itself comes back, which no server sends", async () => {
+    const { channel, ask, seen } = connected();
+    const calls = [ask("tools/call"), ask("acme/both"), ask("ping")];
+    const failed = expect(calls[0]).rejects.toMatchObject({
+      code: "INVALID_RESPONSE",
+      message: "Cannot take the answer: it is the request itself, tools/call, sent back",
+    });
+    channel.sayAll(
+      { jsonrpc: "2.0", id: 1, method: "tools/list" },
+      { jsonrpc: "2.0", id: 1, method: "tools/call" },
+      { jsonrpc: "2.0", id: 2, method: "acme/both" },
+      { jsonrpc: "2.0", id: 3, method: "ping" },
+    );
+    await vi.advanceTimersByTimeAsync(1000);
+    await failed;
+    channel.sayAll(result(2), result(3));
+    await Promise.all(calls.slice(1));
+    expect(seen.strays()).toEqual(["unwanted-request", "unwanted-request", "unwanted-request"]);
+  });
+
+  test("does nothing where a terminal sends the request back before the answer comes", async () => {
+    const { channel, ask } = connected();
+    const call = ask("tools/call");
+    channel.sayAll({ jsonrpc: "2.0", id: 1, method: "tools/call" }, result(1));
+    expect(await call).toEqual(result("mine"));
+    await vi.advanceTimersByTimeAsync(5000);
+  });
+
+  test("does nothing where a server logs an answer before it sends it", async () => {
+    const { channel, ask } = connected();
+    const call = ask();
+    channel.sayAll(`-> ${JSON.stringify(result(1))}`, result(1));
+    expect(await call).toEqual(result("mine"));
+    await vi.advanceTimersByTimeAsync(5000);
   });
 
   test("does nothing where the real answer still comes, also after several", async () => {
@@ -145,6 +203,44 @@ describe("an answer without an id, with one request in flight", () => {
     await vi.advanceTimersByTimeAsync(5000);
     void channel.say(result(1));
     expect(await call).toEqual(result("mine"));
+  });
+
+  test.each<[string, string, RegExp]>([
+    [
+      "is written over several lines",
+      JSON.stringify({ jsonrpc: "2.0", id: 2, result: { content: [{ type: "text" }] } }, null, 2),
+      /^Cannot read the answer: it stands in a line that is no message; cannot parse message: /,
+    ],
+    [
+      "stands in an array",
+      JSON.stringify([result(2)]),
+      /^Cannot read the answer: it stands in a line that is no message; cannot take an array: batches exist in revision 2025-03-26 only/,
+    ],
+  ])("fails it a second later where the answer %s", async (_what, text, message) => {
+    const { channel, ask } = connected();
+    const [other, call] = [ask(), ask()];
+    const failed = expect(call).rejects.toMatchObject({
+      code: "INVALID_RESPONSE",
+      message: expect.stringMatching(message),
+    });
+    channel.sayAll(...text.split("\n"));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(await isSettled(call)).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    await failed;
+    void channel.say(result(1));
+    expect(await other).toEqual(result("mine"));
+  });
+
+  test("fails each of several requests whose answers stand in lines that are no messages", async () => {
+    const { channel, ask } = connected();
+    const calls = [ask(), ask()].map((call) => call.catch((error) => error));
+    channel.sayAll(`[INFO] ${JSON.stringify(result(2))}`, `[INFO] ${JSON.stringify(result(1))}`);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await Promise.all(calls)).toMatchObject([
+      { code: "INVALID_RESPONSE" },
+      { code: "INVALID_RESPONSE" },
+    ]);
   });
 
   test("leaves nothing behind where the connection ends meanwhile", async () => {

@@ -3,41 +3,44 @@ import type { Complaint } from "../jsonrpc/complaint.ts";
 import type { JsonRpcErrorResponse } from "../jsonrpc/message.ts";
 import { RPC_CODE } from "../jsonrpc/rpc-code.ts";
 import { showValue } from "../util/excerpt.ts";
+import { lowerFirst } from "../util/lower-first.ts";
 import type { PendingRequest } from "./pending-request.ts";
 
-/** What came without an id: an error, or a result that is broken for that very reason. */
+/**
+ * What came without an id: an error, a result that is broken for that very reason, or a line that is
+ * no message and has an answer inside.
+ */
 export type WithoutId = JsonRpcErrorResponse | Complaint;
 
 /**
- * A request that something without an id may have been the answer to, since no other was in flight.
- * The real answer gets a moment to come all the same; then nothing is to be waited for any more.
+ * The requests that something may have been the answer to which is no sound answer: since no other was
+ * in flight, or since their ids stand in it. The real answer gets a moment to come all the same; then nothing is to be waited for any more.
  *
  * @see https://www.jsonrpc.org/specification#response_object
  */
 export class AnswerInDoubt<Request extends PendingRequest> {
-  #request: Request | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #timers = new Map<PendingRequest, ReturnType<typeof setTimeout>>();
 
-  /** Begins to doubt, where nothing is in doubt yet; `onOver` is called unless it settles in time. */
+  /** Begins to doubt, where it is not in doubt yet; `onOver` is called unless it settles in time. */
   begin(
     pending: Iterable<Request>,
-    answer: WithoutId,
+    answer: WithoutId | TransportError,
     onOver: (request: Request, error: TransportError) => void,
   ): void {
     const request = onlyOne(pending);
-    if (this.#request !== undefined || request === undefined || isForNotification(answer)) return;
-    this.#request = request;
-    this.#timer = setTimeout(() => {
-      this.#request = undefined;
-      onOver(request, errorOf(answer));
-    }, GRACE_MS);
+    if (request === undefined || this.#timers.has(request) || isForNotification(answer)) return;
+    const over = (): void => {
+      this.#timers.delete(request);
+      onOver(request, answer instanceof TransportError ? answer : errorOf(answer));
+    };
+    this.#timers.set(request, setTimeout(over, GRACE_MS));
   }
 
   /** The request has its answer, or something else shows that it was understood. */
   settle(request: PendingRequest): void {
-    if (this.#request !== request) return;
-    this.#request = undefined;
-    clearTimeout(this.#timer);
+    if (this.#timers.size === 0) return;
+    clearTimeout(this.#timers.get(request));
+    this.#timers.delete(request);
   }
 }
 
@@ -53,15 +56,19 @@ function onlyOne<Request extends PendingRequest>(pending: Iterable<Request>): Re
 }
 
 /** Some answer a notification that they do not know, though they must not, and it has no id. */
-function isForNotification(answer: WithoutId): boolean {
+function isForNotification(answer: WithoutId | TransportError): boolean {
   return "error" in answer && answer.error.code === RPC_CODE.methodNotFound;
 }
 
 function errorOf(answer: WithoutId): TransportError {
+  if ("rpcCode" in answer && answer.subject === "unknown") {
+    const text = `Cannot read the answer: it stands in a line that is no message; ${lowerFirst(answer.message)}`;
+    return new TransportError("INVALID_RESPONSE", text, { cause: answer });
+  }
   const what =
     "error" in answer
       ? `an error without an id, ${answer.error.code} ${showValue(answer.error.message)}`
-      : "an answer whose id is none";
+      : "an answer without an id that could be one";
   const message = `Cannot match the answer: while this was the only request in flight, the other side sent ${what}`;
   return new TransportError("WRONG_ID", message, { cause: answer });
 }

@@ -20,6 +20,11 @@ export interface ChannelReader {
   /** No answer will come to our request with this id, and why: of a channel that can tell. */
   failed?(id: Id, error: unknown): void;
   /**
+   * Our answer to the other side's request with this id has not reached it, and why: of a channel that
+   * can tell, where it cannot tell itself for which request of ours that was asked.
+   */
+  unsent?(id: Id, error: unknown): void;
+  /**
    * Nothing more will be read. Called once, and last. Where the peer only stopped sending, what is
    * sent afterwards may still reach it.
    */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
 import { connect, createServer } from "node:net";
-import type { PassThrough } from "node:stream";
+import { PassThrough } from "node:stream";
 import { afterEach, expect, test, vi } from "vitest";
 import { exchangeContext } from "../../test/support/exchange-context.ts";
 import { HeldEndpoint } from "../../test/support/held-endpoint.ts";
@@ -172,6 +172,23 @@ test("a line channel delivers nothing more of what it has read while the reader 
   expect(seen).toEqual([1, 2, 3, "complaint", "INPUT_ENDED"]);
 });
 
+test("a line channel gives 200,000 messages of one read to a reader that waits at each, in linear time", async () => {
+  const { channel, input } = channelOnStreams();
+  const over = deferred<CloseReason>();
+  let frames = 0;
+  channel.open({
+    frame() {
+      frames++;
+      return Promise.resolve();
+    },
+    end: over.resolve,
+  });
+  input.end(`${JSON.stringify({ jsonrpc: "2.0", method: "m" })}\n`.repeat(200_000));
+  // What was held back used to be copied at each wait, which took a minute here.
+  expect(await over.promise).toMatchObject({ code: "INPUT_ENDED" });
+  expect(frames).toBe(200_000);
+});
+
 test("a line channel reads on when a promise of the reader is rejected", async () => {
   const { channel, input } = channelOnStreams();
   const frames: Frame[] = [];
@@ -276,6 +293,52 @@ test("a line channel gives the end after what it has read, even while the reader
   await streamsSettle();
   expect(order).toEqual(["frame", "frame", "end"]);
 });
+
+test("a line channel reads a source that was told to give text", async () => {
+  const { input, frames } = opened();
+  input.setEncoding("utf8");
+  const bytes = Buffer.from(`${JSON.stringify(request("é世👩‍🚀"))}\n`);
+  for (const byte of bytes) input.write(Buffer.of(byte));
+  await streamsSettle();
+  expect(frames).toMatchObject([{ message: { id: "é世👩‍🚀" } }]);
+});
+
+test.each<[string, (stream: PassThrough) => unknown]>([
+  ["ended", (stream) => stream.end().resume()],
+  ["destroyed", (stream) => stream.destroy()],
+  ["failed", (stream) => stream.on("error", () => undefined).destroy(new Error("early"))],
+])("a line channel whose source %s before it was made is over", async (_what, before) => {
+  const input = new PassThrough();
+  before(input);
+  await streamsSettle();
+  const connection = connectChannel(lineChannel(input, new PassThrough()));
+  await expect(connection.exchange(request(1), exchangeContext())).rejects.toMatchObject({
+    code: "INPUT_ENDED",
+    message: "Cannot get an answer: the stream was closed",
+  });
+  expect(await connection.closed).toMatchObject({ code: "INPUT_ENDED" });
+});
+
+test.each<[string, (stream: PassThrough) => unknown]>([
+  ["ended", (stream) => stream.end().resume()],
+  ["destroyed", (stream) => stream.destroy()],
+])(
+  "a line channel whose sink was %s before it was made ends when something is to be sent",
+  async (_what, before) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const output = new PassThrough();
+    before(output);
+    await streamsSettle();
+    const connection = connectChannel(lineChannel(new PassThrough(), output));
+    const failed = expect(connection.exchange(request(1), exchangeContext())).rejects.toMatchObject(
+      {
+        code: "WRITE_FAILED",
+      },
+    );
+    await vi.advanceTimersByTimeAsync(1000);
+    await failed;
+  },
+);
 
 test("a line channel ends where its source is destroyed", async () => {
   const { input, ends } = opened();

@@ -13,7 +13,9 @@ import { integerOption, MAX_TIMER_MS } from "../util/integer-option.ts";
 import type { ByteSink, ByteSource } from "./byte-stream.ts";
 import type { Channel, ChannelReader, OutgoingFrame } from "./channel.ts";
 import { encodeFrame } from "./encode-frame.ts";
+import { isReadOver } from "./is-over.ts";
 import { LineWriter } from "./line-writer.ts";
+import { StalledLine, unendedAnswer } from "./stalled-line.ts";
 
 /** Options of {@link lineChannel}. */
 export interface LineChannelOptions {
@@ -82,7 +84,7 @@ export const DEFAULT_MAX_MESSAGE_BYTES: number = 64 * 1024 * 1024;
  * A {@link Channel} over two byte streams, one message a line, ended by LF.
  *
  * Only the LF byte ends a line. CR before it, a byte order mark, blank lines and a last line without
- * LF are tolerated. The streams may be one and the same socket; a listening side opens it with
+ * LF are tolerated, and so is a source that was told to give text. The streams may be one and the same socket; a listening side opens it with
  * `allowHalfOpen: true`, or Node.js ends it, and answers are lost, as soon as the other side has
  * sent its last request.
  *
@@ -108,6 +110,7 @@ class LineChannel implements Channel, LineSink {
   readonly #onLine: LineChannelOptions["onLine"];
   readonly #decodeText: LineChannelOptions["decodeText"];
   readonly #onInput: LineChannelOptions["onInput"];
+  readonly #stall = new StalledLine((text) => this.#stalled(text));
   #decoder: LineDecoder | undefined;
   /** What of a line had arrived when the channel began to be closed. */
   #left: UnfinishedLine | undefined;
@@ -116,6 +119,8 @@ class LineChannel implements Channel, LineSink {
   #waiting = false;
   /** What had arrived in the same piece when the reader asked to wait: a piece at most. */
   #held: Frame[] = [];
+  /** How many of those the reader has been given since. */
+  #taken = 0;
   /** How the input ended while something was held back. */
   #inputEnd: CloseReason | undefined;
   /** Why nothing more can be sent, while what has arrived is still being read. */
@@ -152,12 +157,16 @@ class LineChannel implements Channel, LineSink {
     });
     this.#decoder = decoder;
     this.#onInput?.({ unfinished: () => this.#unfinished() });
-    this.#readable.on("data", (chunk) => decoder.push(chunk));
+    this.#readable.on("data", (chunk: Uint8Array | string) => {
+      decoder.push(typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk);
+      if (decoder.hasBegun) this.#stall.watch(decoder);
+    });
     this.#readable.on("end", () => {
       decoder.end();
       this.#endInput(INPUT_ENDED);
     });
     this.#readable.on("close", () => this.#endInput(INPUT_CLOSED));
+    if (isReadOver(this.#readable)) this.#endInput(INPUT_CLOSED);
   }
 
   send(frame: OutgoingFrame): undefined | Promise<void> {
@@ -188,6 +197,13 @@ class LineChannel implements Channel, LineSink {
     this.#frame({ kind: "complaint", complaint });
   }
 
+  /** Whoever waits for an answer would wait for ever, were the end of its line not to come. */
+  #stalled(text: string): void {
+    if (this.#over !== undefined || this.#closing !== undefined) return;
+    const complaint = unendedAnswer(text, this.#parsing);
+    if (complaint !== undefined) this.#frame({ kind: "complaint", complaint });
+  }
+
   #frame(frame: Frame): void {
     if (this.#waiting) this.#held.push(frame);
     else this.#deliver(frame);
@@ -203,22 +219,20 @@ class LineChannel implements Channel, LineSink {
 
   #resume = (): void => {
     this.#waiting = false;
-    const held = this.#held;
-    this.#held = [];
-    for (const [index, frame] of held.entries()) {
-      if (this.#over !== undefined) return;
-      this.#deliver(frame);
-      if (!this.#waiting) continue;
-      this.#held = held.slice(index + 1);
-      return;
+    for (; this.#taken < this.#held.length; this.#taken++) {
+      if (this.#waiting || this.#over !== undefined) return;
+      this.#deliver(this.#held[this.#taken] as Frame);
     }
+    this.#held = [];
+    this.#taken = 0;
+    if (this.#waiting) return;
     if (this.#inputEnd === undefined) this.#readable.resume();
     else this.#end(this.#inputEnd);
   };
 
   /** What has arrived is delivered before its end. */
   #endInput(reason: CloseReason): void {
-    if (this.#waiting && this.#held.length > 0) this.#inputEnd ??= reason;
+    if (this.#waiting && this.#held.length > this.#taken) this.#inputEnd ??= reason;
     else this.#end(reason);
   }
 
@@ -228,6 +242,7 @@ class LineChannel implements Channel, LineSink {
 
   async #close(): Promise<void> {
     this.#left = this.#decoder?.unfinished();
+    this.#stall.stop();
     await this.#writer.end(this.#flushMs);
     this.#writable.destroy?.();
     this.#readable.destroy?.();
@@ -249,6 +264,7 @@ class LineChannel implements Channel, LineSink {
     if (this.#over !== undefined) return;
     if (this.#closing !== undefined && reason !== CLOSED) return;
     clearTimeout(this.#lastRead);
+    this.#stall.stop();
     this.#over = reason === CLOSED ? reason : (this.#broken ?? reason);
     this.#reader?.end(this.#over);
   }

@@ -1,6 +1,7 @@
 import type { Deferred } from "../util/deferred.ts";
 import { deferred } from "../util/deferred.ts";
 import type { ByteSink } from "./byte-stream.ts";
+import { isWriteOver } from "./is-over.ts";
 
 /**
  * The one queue in front of a byte sink. Lines that are sent in one go are written with one call, so
@@ -19,6 +20,7 @@ export class LineWriter {
     sink.on("drain", () => this.#release());
     sink.on("error", () => this.#abandon());
     sink.on("close", () => this.#abandon());
+    if (isWriteOver(sink)) this.#ended = true;
   }
 
   /** Whether the sink is gone or was ended: what is written is dropped then. */

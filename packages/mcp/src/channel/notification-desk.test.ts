@@ -191,6 +191,33 @@ test.each(["1", 99, null])(
   },
 );
 
+// BUG-137
+test("an acknowledgement whose id came back as a string fails its listen, and nothing else", async () => {
+  const { channel, open } = connected();
+  const first = open({ notifications: {} }, "subscriptions/listen", "a");
+  const second = open({ notifications: {} }, "subscriptions/listen", "b");
+  const call = open({ name: "t" });
+  const acknowledged = (id: unknown) => ({
+    jsonrpc: "2.0",
+    method: "notifications/subscriptions/acknowledged",
+    params: { _meta: { [SUBSCRIPTION_ID]: id }, notifications: {} },
+  });
+  channel.sayAll(acknowledged("3"), acknowledged("01"), acknowledged("9"), acknowledged("1"));
+  await expect(first.answered).rejects.toMatchObject({
+    code: "WRONG_ID",
+    message:
+      'Cannot open the subscription: its acknowledgement names the string "1", but the request\'s is the number 1',
+  });
+  expect(channel.sent.at(-1)).toMatchObject({
+    method: "notifications/cancelled",
+    params: { requestId: 1 },
+  });
+  void channel.say(acknowledged(2));
+  expect(second.notified).toHaveLength(1);
+  void channel.say({ jsonrpc: "2.0", id: 3, result: {} });
+  await expect(call.answered).resolves.toMatchObject({ id: "mine" });
+});
+
 test("a cancellation from the server reaches the listen that it ends, with the caller's id", () => {
   const { channel, open } = connected();
   const { notified } = open({ notifications: {} }, "subscriptions/listen", "mine");

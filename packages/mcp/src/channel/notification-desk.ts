@@ -6,7 +6,12 @@ import { tell } from "../exchange/observer.ts";
 import type { JsonRpcNotification } from "../jsonrpc/message.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Outgoing } from "./outgoing.ts";
-import { cancelledId, routeCancelled, routeNotification } from "./route-notification.ts";
+import {
+  cancelledId,
+  routeCancelled,
+  routeNotification,
+  subscriptionIdOf,
+} from "./route-notification.ts";
 
 /** What a {@link NotificationDesk} is made of. */
 export interface NotificationDeskOptions {
@@ -44,7 +49,12 @@ export class NotificationDesk {
       return this.#handOn(route.request.context, route.notification);
     }
     if (route.to === "accept") this.#accept(notification, about);
-    else this.#stray(route.stray, notification, route.text);
+    else {
+      this.#stray(route.stray, notification, route.text);
+      if (notification.method === ACKNOWLEDGED) {
+        outgoing.takeMisnamed(subscriptionIdOf(notification));
+      }
+    }
     return undefined;
   }
 
@@ -104,4 +114,5 @@ export function isCancelled(notification: JsonRpcNotification): boolean {
   return notification.method === "notifications/cancelled";
 }
 
+const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
 const MAX_HANDED_ON = 256;

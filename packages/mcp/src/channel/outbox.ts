@@ -18,9 +18,10 @@ export class Outbox {
 
   /** Sends a message whose sender waits, as {@link Channel.send} does. */
   send(message: Message, about?: Id): undefined | Promise<void> {
-    const pending = this.#channel.send(message, about);
+    const pending: unknown = this.#channel.send(message, about);
     if (this.#observer !== undefined) tell(this.#observer, { kind: "message-out", message });
-    return pending;
+    // A channel without types may give what its own sink gave, a truth value for example.
+    return pending instanceof Promise ? pending : undefined;
   }
 
   /**

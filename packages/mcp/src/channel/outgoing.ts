@@ -15,13 +15,16 @@ import type {
 } from "../jsonrpc/message.ts";
 import { isErrorResponse } from "../jsonrpc/message.ts";
 import { setMember } from "../jsonrpc/set-member.ts";
+import { requestRow } from "../spec/method-table.ts";
 import { excerpt, showValue } from "../util/excerpt.ts";
 import type { WithoutId } from "./answer-in-doubt.ts";
 import { AnswerInDoubt } from "./answer-in-doubt.ts";
 import { closedError } from "./closed-error.ts";
+import { hiddenAnswerId } from "./hidden-answer.ts";
 import type { Outbox } from "./outbox.ts";
 import type { PendingRequest } from "./pending-request.ts";
 import { ProgressTokens, tokenOf } from "./progress-tokens.ts";
+import { SpreadAnswer } from "./spread-answer.ts";
 
 /** What {@link Outgoing} is made of. */
 export interface OutgoingOptions {
@@ -51,6 +54,7 @@ export class Outgoing {
   readonly #pending = new IdMap<Entry>();
   readonly tokens: ProgressTokens = new ProgressTokens();
   readonly #doubt = new AnswerInDoubt<Entry>();
+  readonly #spread = new SpreadAnswer();
   #lastId = 0;
   /** Answers with an id that was never given out, since the last time nothing was pending. */
   #misaddressed = 0;
@@ -146,6 +150,31 @@ export class Outgoing {
     return true;
   }
 
+  /**
+   * Doubts whether the request will be answered that has come back as it is: from `cat` for good, from a
+   * terminal before its answer. False where it is another, or one that a server may send as well.
+   */
+  takeEcho({ id, method }: JsonRpcRequest): boolean {
+    const entry = this.#pending.get(id);
+    if (entry === undefined || method !== entry.request.method) return false;
+    if (!isForServersOnly(method)) return false;
+    const text = `Cannot take the answer: it is the request itself, ${method}, sent back`;
+    const error = new TransportError("INVALID_RESPONSE", text);
+    this.#doubt.begin([entry], error, (it) => this.#fail(it, error));
+    return true;
+  }
+
+  /**
+   * Fails the subscription that an acknowledgement names by an id that only changed its type: nothing
+   * would be told of it.
+   */
+  takeMisnamed(id: unknown): void {
+    const entry = typeof id === "string" ? this.#pending.get(Number(id)) : undefined;
+    if (entry?.request.method !== LISTEN || String(entry.wireId) !== id) return;
+    const what = "Cannot open the subscription: its acknowledgement names";
+    this.#abandon(entry, new TransportError("WRONG_ID", `${what} ${changedType(id)}`));
+  }
+
   /** Fails the request with this id on the wire: its channel knows that no answer will come. */
   lost(wireId: Id, error: unknown): void {
     const entry = this.#pending.get(wireId);
@@ -197,7 +226,9 @@ export class Outgoing {
               id: wireId,
               params: setMember(params, ["_meta", "progressToken"], wireToken),
             };
-      void this.#options.outbox.send(message, entry.about);
+      const pending = this.#options.outbox.send(message, entry.about);
+      // A channel that is an async function fails by rejecting.
+      pending?.catch((error) => this.lost(wireId, error));
     } catch (error) {
       this.#fail(entry, error);
     }
@@ -229,10 +260,12 @@ export class Outgoing {
   #tellUnwanted({ request, wireId, about }: Entry, reason: unknown): void {
     if (request.method === "initialize") return;
     const { outbox, observer } = this.#options;
-    try {
-      void outbox.send(cancelled(wireId, reason), about);
-    } catch (error) {
+    const failed = (error: unknown): void =>
       tell(observer, { kind: "handler-failed", method: "notifications/cancelled", error });
+    try {
+      outbox.send(cancelled(wireId, reason), about)?.catch(failed);
+    } catch (error) {
+      failed(error);
     }
   }
 
@@ -243,16 +276,30 @@ export class Outgoing {
   /** A broken answer under an id that was never given out; without `jsonrpc` it may be a line of a log. */
   #takeBrokenStranger(complaint: Complaint): void {
     const { subject, id, path } = complaint;
+    if (id === undefined && subject === "unknown") this.#takeHidden(complaint);
     if (subject !== "response" || path === "/jsonrpc") return;
     if (id === undefined) this.#takeWithoutId(complaint);
     else if (this.#lastId > 0 && !this.#wasGiven(id)) this.#takeMisaddressed(id);
+  }
+
+  /**
+   * A line that is no message may have an answer inside, or be a part of one; some log what they are about
+   * to send.
+   */
+  #takeHidden(complaint: Complaint): void {
+    const { code, excerpt: line } = complaint;
+    const isWhole = code === "NOT_JSON" || code === "BATCH_NOT_SUPPORTED";
+    const id = this.#spread.take(line) ?? (isWhole ? hiddenAnswerId(line) : undefined);
+    const entry = this.#pending.get(id);
+    if (entry === undefined) return;
+    this.#doubt.begin([entry], complaint, (it, error) => this.#fail(it, error));
   }
 
   /** An id that only changed its type still tells which request was answered; another one does not. */
   #takeMisaddressed(id: Id): void {
     const entry = typeof id === "string" ? this.#pending.get(Number(id)) : undefined;
     if (entry !== undefined && String(entry.wireId) === id) {
-      const message = `Cannot take the answer: its id is the string ${showValue(id)}, but the request's is the number ${id}`;
+      const message = `Cannot take the answer: its id is ${changedType(id)}`;
       this.#fail(entry, new TransportError("WRONG_ID", message));
     } else this.#misaddressed++;
     this.#settleMisaddressed();
@@ -303,12 +350,23 @@ export class Outgoing {
   }
 }
 
+/** Whether a method is one that no server sends in any revision. */
+function isForServersOnly(method: string): boolean {
+  return requestRow(method)?.fromServer.length === 0;
+}
+
 /** @see https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/cancellation */
 function cancelled(requestId: Id, cause: unknown): JsonRpcNotification {
   const text = cause instanceof Error ? cause.message : cause;
   const reason = typeof text === "string" && text !== "" ? { reason: excerpt(text) } : {};
   return { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId, ...reason } };
 }
+
+function changedType(id: Id): string {
+  return `the string ${showValue(id)}, but the request's is the number ${id}`;
+}
+
+const LISTEN = "subscriptions/listen";
 
 function doNothing(): void {
   // The signal is not listened to yet.

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { collectEvents } from "../../test/support/collect-events.ts";
 import { exchangeContext } from "../../test/support/exchange-context.ts";
 import { HeldEndpoint } from "../../test/support/held-endpoint.ts";
@@ -6,6 +6,8 @@ import { ScriptedChannel } from "../../test/support/scripted-channel.ts";
 import { turns } from "../../test/support/turns.ts";
 import type { CloseReason } from "../exchange/exchange.ts";
 import { WindingDown } from "../exchange/winding-down.ts";
+import { parseFrame } from "../jsonrpc/parse-frame.ts";
+import type { Channel, ChannelReader } from "./channel.ts";
 import { memoryPair } from "./memory-pair.ts";
 import type { PeerOptions } from "./peer.ts";
 import { openPeer } from "./peer.ts";
@@ -36,6 +38,28 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 afterEach(() => void vi.useRealTimers());
+
+// What reads as a request is answered, on whatever it came.
+test("a peer takes a request with a result for a broken answer, and says so to its sender", async () => {
+  const { channel, peer } = opened();
+  const asked = peer.exchange(ask("mine") as never, exchangeContext());
+  asked.catch(() => undefined);
+  channel.sent.length = 0;
+  channel.sayAll({ ...ask(1, "ping"), result: {} });
+  await expect(asked).rejects.toMatchObject({ code: "INVALID_RESPONSE" });
+  expect(channel.sent).toEqual([
+    {
+      jsonrpc: "2.0",
+      id: 1,
+      error: {
+        code: -32600,
+        message:
+          'Cannot take message: it has a "method", as a request has, and a result or an error',
+        data: { reason: "INVALID_MESSAGE" },
+      },
+    },
+  ]);
+});
 
 // BUG-13
 test.each([
@@ -289,6 +313,77 @@ test("close() resolves even where the channel fails to close", async () => {
   expect((await peer.closed).code).toBe("CLOSED");
 });
 
+describe("a channel without types", () => {
+  const asked = (channel: Channel) => {
+    const peer = openPeer(channel);
+    return { peer, answer: peer.exchange(ask(1) as never, exchangeContext()) };
+  };
+  const channelOf = (own: object): Channel =>
+    ({
+      transport: "custom",
+      open: () => undefined,
+      send: () => undefined,
+      close: () => Promise.resolve(),
+      ...own,
+    }) as Channel;
+
+  test("that rejects what is sent fails the request, and no rejection is left unhandled", async () => {
+    const sent: unknown[] = [];
+    const channel = channelOf({
+      async send(message: unknown) {
+        sent.push(message);
+        throw new Error("the socket is gone");
+      },
+    });
+    await expect(asked(channel).answer).rejects.toEqual(new Error("the socket is gone"));
+    const controller = new AbortController();
+    const call = openPeer(channel).exchange(ask(2) as never, exchangeContext(controller.signal));
+    controller.abort(new Error("enough"));
+    await expect(call).rejects.toEqual(new Error("enough"));
+    await turns();
+    expect(sent).toMatchObject([{ id: 1 }, { id: 1 }, { method: "notifications/cancelled" }]);
+  });
+
+  test("that gives what its sink gave is not waited for", async () => {
+    let reader: ChannelReader | undefined;
+    const channel = channelOf({
+      open(given: ChannelReader) {
+        reader = given;
+      },
+      send: () => false,
+    });
+    const { answer } = asked(channel);
+    void reader?.frame(parseFrame(JSON.stringify(result(1))));
+    expect(await answer).toMatchObject({ id: 1 });
+  });
+
+  test("that opens by a promise which is rejected is over, and says why", async () => {
+    const { peer, answer } = asked(
+      channelOf({ open: () => Promise.reject(new Error("nobody listens")) }),
+    );
+    await expect(answer).rejects.toMatchObject({
+      code: "INPUT_ENDED",
+      message: "Cannot get an answer: the channel could not be opened: nobody listens",
+    });
+    expect(await peer.closed).toMatchObject({ code: "INPUT_ENDED" });
+  });
+
+  test.each<[string, () => unknown]>([
+    ["gives nothing", () => undefined],
+    [
+      "throws",
+      () => {
+        throw new Error("closed already");
+      },
+    ],
+  ])("whose close() %s is closed all the same", async (_what, close) => {
+    const { peer, answer } = asked(channelOf({ close }));
+    const failed = expect(answer).rejects.toMatchObject({ code: "CLOSED" });
+    await peer.close();
+    await failed;
+  });
+});
+
 test("a peer keeps the first reason why it is over", async () => {
   const { channel, peer } = opened();
   channel.end(ended);
@@ -326,4 +421,23 @@ test("two peers over memory serve and ask each other, ids and all", async () => 
   expect(await toLeft).toStrictEqual(result("", { from: "left" }));
   await leftPeer.close();
   expect((await rightPeer.closed).code).toBe("INPUT_ENDED");
+});
+
+test("a peer that is flooded with lines that are no messages lets others have their turn", async () => {
+  const { channel } = opened();
+  const waits = Array.from({ length: 2000 }, () => channel.say("y"));
+  const asked = waits.flatMap((wait, at) => (wait === undefined ? [] : [at]));
+  expect(asked).toEqual([999, 1999]);
+  await Promise.all(waits);
+});
+
+test("a peer that is being closed still reports what is answered twice", async () => {
+  const { channel, peer, seen } = opened();
+  const call = peer.exchange({ jsonrpc: "2.0", id: "a", method: "m" }, exchangeContext());
+  void channel.say(result(1));
+  await call;
+  const closing = peer.close();
+  void channel.say(result(1));
+  await closing;
+  expect(seen.strays()).toEqual(["late-response"]);
 });

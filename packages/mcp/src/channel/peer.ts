@@ -19,6 +19,8 @@ import type {
   Message,
 } from "../jsonrpc/message.ts";
 import type { Frame } from "../jsonrpc/parse-frame.ts";
+import { errorResponse } from "../jsonrpc/response.ts";
+import { RPC_CODE } from "../jsonrpc/rpc-code.ts";
 import { afterTurn } from "../util/after-turn.ts";
 import { deferred } from "../util/deferred.ts";
 import { integerOption, MAX_TIMER_MS } from "../util/integer-option.ts";
@@ -52,6 +54,11 @@ export interface PeerOptions {
    * `about` is the context of our request on whose stream one came all the same.
    */
   readonly accept?: (notification: JsonRpcNotification, about?: ExchangeContext) => void;
+  /**
+   * Told of an answer of `serve` that has not reached the other side: by the id of its request, where
+   * the channel can tell.
+   */
+  readonly onUnsent?: (id: Id, error: unknown) => void;
   /** Sees every message, exchange, complaint and stray. */
   readonly observer?: Observer;
   /**
@@ -111,7 +118,9 @@ export interface Peer {
  */
 export function openPeer(channel: Channel, options: PeerOptions = {}): Peer {
   const peer = new ChannelPeer(channel, options);
-  channel.open(peer);
+  const opened: unknown = channel.open(peer);
+  // A channel may be written as an async function.
+  if (opened instanceof Promise) opened.catch((cause: unknown) => peer.end(notOpened(cause)));
   return peer;
 }
 
@@ -125,14 +134,17 @@ class ChannelPeer implements Peer, ChannelReader {
   readonly #outgoing: Outgoing;
   readonly #desk: NotificationDesk;
   readonly #drainMs: number;
+  readonly #onUnsent: PeerOptions["onUnsent"];
   readonly #closed = deferred<CloseReason>();
   #ending: CloseReason | undefined;
+  #complaints = 0;
 
   constructor(channel: Channel, options: PeerOptions) {
     const { observer, serve } = options;
     const maxInFlight = integerOption("maxInFlight", options.maxInFlight, IN_FLIGHT);
     const stallMs = integerOption("stallMs", options.stallMs, STALL);
     this.#drainMs = integerOption("drainMs", options.drainMs, DRAIN);
+    this.#onUnsent = options.onUnsent;
     this.#channel = channel;
     this.#observer = observer;
     const outbox = new Outbox(channel, observer);
@@ -184,6 +196,10 @@ class ChannelPeer implements Peer, ChannelReader {
     this.#outgoing.lost(id, error);
   }
 
+  unsent(id: Id, error: unknown): void {
+    this.#onUnsent?.(id, error);
+  }
+
   end(reason: CloseReason): void {
     if (this.#ending !== undefined) return;
     this.#ending = reason;
@@ -196,14 +212,26 @@ class ChannelPeer implements Peer, ChannelReader {
       await within(this.#drainMs, this.#incoming?.drain() ?? Promise.resolve());
     }
     this.#incoming?.cancelAll(new DOMException(reason.message, "AbortError"));
-    await this.#channel.close().catch(passOver);
+    await this.#closeChannel();
     tell(this.#observer, { kind: "closed", reason });
     this.#closed.resolve(reason);
   }
 
+  async #closeChannel(): Promise<void> {
+    try {
+      await this.#channel.close();
+    } catch {
+      // It is over all the same, and why has been told.
+    }
+  }
+
   #message(message: Message, aboutId: Id | undefined): undefined | Promise<unknown> {
     // While the last requests are being answered, nothing counts any more but their cancellation.
-    if (this.#ending !== undefined && !isCancellation(message)) return undefined;
+    if (this.#ending !== undefined && !isCancellation(message)) {
+      // That something is answered twice may show only now.
+      if (!("method" in message)) this.#outgoing.take(message);
+      return undefined;
+    }
     if (this.#observer !== undefined) tell(this.#observer, { kind: "message-in", message });
     if (!("method" in message)) {
       this.#outgoing.take(message);
@@ -218,7 +246,13 @@ class ChannelPeer implements Peer, ChannelReader {
     request: JsonRpcRequest,
     about: ExchangeContext | undefined,
   ): undefined | Promise<unknown> {
-    if (this.#outgoing.size > 0 && this.#outgoing.takeMixed(request)) return undefined;
+    // Whoever sends back what it gets would send back an answer as well.
+    if (this.#outgoing.size > 0 && this.#outgoing.takeEcho(request)) return undefined;
+    if (this.#outgoing.size > 0 && this.#outgoing.takeMixed(request)) {
+      // It may have come on a channel that waits for the answer to whatever reads as a request.
+      if (this.#mayServe()) this.#incoming?.reply(mixed(request.id), request.method);
+      return this.#outbox.backlog;
+    }
     if (this.#incoming === undefined || !this.#mayServe()) {
       const text = `This side answers no requests: ${request.method}`;
       tell(this.#observer, { kind: "stray", stray: "unwanted-request", message: request, text });
@@ -245,7 +279,8 @@ class ChannelPeer implements Peer, ChannelReader {
     const isServing = this.#incoming !== undefined && this.#mayServe();
     const answer = isServing ? this.#answerTo(complaint) : undefined;
     if (answer !== undefined) this.#incoming?.reply(answer);
-    return this.#outbox.backlog;
+    this.#complaints++;
+    return this.#complaints % COMPLAINTS_A_BREATH === 0 ? this.#breathe() : this.#outbox.backlog;
   }
 }
 
@@ -253,16 +288,25 @@ function isCancellation(message: Message): boolean {
   return "method" in message && !("id" in message) && isCancelled(message);
 }
 
+function mixed(id: Id): JsonRpcResponse {
+  const message =
+    'Cannot take message: it has a "method", as a request has, and a result or an error';
+  return errorResponse(id, RPC_CODE.invalidRequest, message, { reason: "INVALID_MESSAGE" });
+}
+
 function always(): boolean {
   return true;
 }
 
-function passOver(): void {
-  // A channel that fails to close is over all the same, and why has been told.
+function notOpened(cause: unknown): CloseReason {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return { code: "INPUT_ENDED", message: `The channel could not be opened: ${why}`, cause };
 }
 
 /** Requests in flight at whose multiples the answers get their turn. */
 const BREATH = 100;
+/** Unreadable lines after which others get their turn: timers, and whoever wants to give up. */
+const COMPLAINTS_A_BREATH = 1000;
 const IN_FLIGHT = { fallback: 1024, min: 1 };
 const DRAIN = { fallback: 5000, min: 0, max: MAX_TIMER_MS };
 const STALL = { fallback: 30_000, min: 1, max: MAX_TIMER_MS };

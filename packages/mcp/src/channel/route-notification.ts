@@ -26,9 +26,9 @@ export type Route =
 
 /** Finds where a notification goes that is not a cancellation. */
 export function routeNotification(notification: JsonRpcNotification, outgoing: Outgoing): Route {
-  const { method, params } = notification;
+  const { method } = notification;
   if (method === "notifications/progress") return routeProgress(notification, outgoing);
-  const subscriptionId = metaOf(params)?.[SUBSCRIPTION_ID];
+  const subscriptionId = subscriptionIdOf(notification);
   if (subscriptionId !== undefined) {
     return routeSubscription(notification, outgoing.get(subscriptionId));
   }
@@ -54,6 +54,11 @@ export function routeCancelled(notification: JsonRpcNotification, outgoing: Outg
 export function cancelledId(notification: JsonRpcNotification): Id | undefined {
   const id: unknown = notification.params?.["requestId"];
   return isId(id) ? id : undefined;
+}
+
+/** The id of the subscription that a notification says it belongs to; undefined where it says none. */
+export function subscriptionIdOf({ params }: JsonRpcNotification): unknown {
+  return metaOf(params)?.[SUBSCRIPTION_ID];
 }
 
 function routeProgress(notification: JsonRpcNotification, outgoing: Outgoing): Route {

@@ -3,6 +3,7 @@ import type { LazyContext } from "../exchange/cancellation.ts";
 import type { AnswerInput, Caller, Endpoint } from "../exchange/exchange.ts";
 import type { Observer } from "../exchange/observer.ts";
 import { tell } from "../exchange/observer.ts";
+import { tellUnwanted } from "../exchange/tell-unwanted.ts";
 import type {
   JsonObject,
   JsonRpcNotification,
@@ -103,10 +104,10 @@ export class ClientCall implements LazyContext, Linked<ClientCall> {
     return this.#answer.promise;
   }
 
-  /** An Endpoint may be written without types, and throw where it should reject. */
+  /** An Endpoint may be written without types, and throw or answer where it should give a promise. */
   #carry(endpoint: Endpoint, request: JsonRpcRequest): Promise<JsonRpcResponse> {
     try {
-      return endpoint.exchange(request, this);
+      return Promise.resolve(endpoint.exchange(request, this));
     } catch (error) {
       return Promise.reject(error);
     }
@@ -166,7 +167,7 @@ export class ClientCall implements LazyContext, Linked<ClientCall> {
 
   #passOver(message: JsonRpcNotification): void {
     const text = "Its progress is no number";
-    tell(this.#observer, { kind: "stray", stray: "unwanted-notification", message, text });
+    tellUnwanted(this.#observer, message, text);
   }
 
   #callbackFailed(method: string, error: unknown): void {

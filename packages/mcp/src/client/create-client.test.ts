@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { ClosedError, ProtocolError } from "../errors/mcp-error.ts";
 import { compose } from "../exchange/compose.ts";
@@ -70,6 +70,47 @@ describe("createClient() options", () => {
     expect(requests[0]?.params).toMatchObject({
       _meta: { "io.modelcontextprotocol/clientCapabilities": { elicitation: {} } },
     });
+  });
+});
+
+test.each<[string, unknown, string]>([
+  ["a promise of a connection", Promise.resolve(server), "a promise: await it first"],
+  ["nothing", undefined, "nothing"],
+  ["null", null, "null"],
+  ["an object of another kind", { url: "http://a" }, '{"url":"http://a"}'],
+])("createClient() refuses %s instead of an Endpoint", (_what, endpoint, found) => {
+  expect(() => createClient(endpoint as Endpoint, APP)).toThrow(
+    new TypeError(
+      `Cannot create client: it needs an Endpoint or a Connection, an object with exchange(), found ${found}`,
+    ),
+  );
+});
+
+describe("an Endpoint without types", () => {
+  test.each<[string, unknown, string]>([
+    ["nothing", undefined, "found nothing"],
+    ["a text", "x", 'found "x"'],
+  ])(
+    "that gives %s at once fails the call, and leaves no timer behind",
+    async (_what, given, found) => {
+      vi.useFakeTimers();
+      try {
+        const client = createClient({ exchange: () => given } as never, APP);
+        await expect(client.callTool("t")).rejects.toMatchObject({
+          code: "INVALID_RESPONSE",
+          message: `Cannot use the answer to tools/call: the answer must be a response, ${found}`,
+        });
+        expect(vi.getTimerCount()).toBe(0);
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
+
+  test("may give its answer at once", async () => {
+    const exchange = ({ id }: JsonRpcRequest) => ({ jsonrpc: "2.0", id, result: { content: [] } });
+    const client = createClient({ exchange } as never, APP);
+    expect(await client.callTool("t")).toEqual({ content: [] });
   });
 });
 

@@ -14,7 +14,8 @@ import { EndpointClient } from "./endpoint-client.ts";
  * });
  * const { tools } = await client.listTools();
  *
- * @throws {TypeError} where name or version is no string, or a handler no function.
+ * @throws {TypeError} where the Endpoint is none, name or version no string, or a handler or
+ * `validateOutput` no function.
  * @throws {RangeError} where a time or a number is out of its range.
  */
 export function createClient<R extends Rounds = "automatic">(

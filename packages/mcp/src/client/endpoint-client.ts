@@ -50,6 +50,7 @@ import { readPage } from "./pages/read-page.ts";
 import { readCompletion } from "./read-completion.ts";
 import { requireArray, requireObjects } from "./read-result.ts";
 import { Requester } from "./requester.ts";
+import { requireEndpoint } from "./require-endpoint.ts";
 import { ClientTask } from "./tasks/client-task.ts";
 import { followCall } from "./tasks/follow-call.ts";
 import { readTask } from "./tasks/read-task.ts";
@@ -79,6 +80,7 @@ export class EndpointClient<R extends Rounds> implements Client<R> {
   constructor(endpoint: Endpoint | Connection, options: ClientOptions<R>) {
     const { handlers = {}, timeoutMs, maxTimeoutMs, observer, onNotification } = options;
     this.info = implementationOf(options);
+    requireEndpoint(endpoint);
     checkTimeout("timeoutMs", timeoutMs);
     checkTimeout("maxTimeoutMs", maxTimeoutMs);
     const retries = integerOption("retries", options.retries, RETRIES);

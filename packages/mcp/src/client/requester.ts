@@ -5,7 +5,7 @@ import type { AnswerInput, Caller, Endpoint } from "../exchange/exchange.ts";
 import { faultOfAnswer } from "../exchange/fault-of-answer.ts";
 import { isConnection } from "../exchange/is-connection.ts";
 import type { Observer } from "../exchange/observer.ts";
-import { tell } from "../exchange/observer.ts";
+import { tellUnwanted } from "../exchange/tell-unwanted.ts";
 import type {
   JsonObject,
   JsonRpcErrorObject,
@@ -103,8 +103,7 @@ export class Requester {
     if (accept !== undefined) accept.call(this.#endpoint, notification, { caller: this.caller });
     else {
       const text = "The Endpoint takes no notifications";
-      const stray = { stray: "unwanted-notification", message: notification, text } as const;
-      tell(this.#options.observer, { kind: "stray", ...stray });
+      tellUnwanted(this.#options.observer, notification, text);
     }
   }
 

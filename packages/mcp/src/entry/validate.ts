@@ -9,7 +9,12 @@ export {
   type ConversationFindingInfo,
 } from "../validate/conversation/conversation-finding-info.ts";
 export { loadConversation } from "../validate/conversation/load-conversation.ts";
-export type { CheckedFrame, HttpHead, WireFrame } from "../validate/conversation/wire-frame.ts";
+export type {
+  CheckedFrame,
+  CheckedItem,
+  HttpHead,
+  WireFrame,
+} from "../validate/conversation/wire-frame.ts";
 export type { Finding, FindingId, FindingLevel, Verdict } from "../validate/finding.ts";
 export type { FindingInfo } from "../validate/finding-info.ts";
 export { FINDING_INFO } from "../validate/finding-info.ts";

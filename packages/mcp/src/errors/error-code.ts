@@ -53,6 +53,7 @@ export type McpErrorCode =
   | "TOO_MANY_REQUESTS"
   | "STATE_TOO_LARGE"
   | "NOTIFICATION_STALLED"
+  | "BODY_TOO_SLOW"
   // An HTTP request was refused, or nobody can send any.
   | "HEADER_MISMATCH"
   | "METHOD_NOT_ALLOWED"

@@ -194,7 +194,7 @@ export const ERROR_INFO: Readonly<Record<McpErrorCode, ErrorInfo>> = {
   },
   DEADLINE_EXCEEDED: {
     title: "The handler took longer than the server allows",
-    hint: "Split the work, report progress and answer earlier, or raise the `timeoutMs` of the server's deadline.",
+    hint: "Split the work, report progress and answer earlier, or raise the server's limit: `timeoutMs` of its deadline, or the one that the message names.",
   },
   TOO_MANY_REQUESTS: {
     title: "Too many requests are in flight",
@@ -208,6 +208,10 @@ export const ERROR_INFO: Readonly<Record<McpErrorCode, ErrorInfo>> = {
   NOTIFICATION_STALLED: {
     title: "Nobody reads the notifications of a request",
     hint: "The other side has stopped reading, so the request was given up. A client has to read while it waits, and a server should await each notification.",
+  },
+  BODY_TOO_SLOW: {
+    title: "The body of a request did not arrive in time",
+    hint: "Send it again, on a faster connection or in smaller messages, or raise the server's `bodyTimeoutMs`.",
   },
   HEADER_MISMATCH: {
     title: "The headers of a request do not say what its body says",

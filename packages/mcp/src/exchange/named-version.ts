@@ -1,5 +1,5 @@
 import { isJsonObject } from "../jsonrpc/is-json-object.ts";
-import type { JsonObject } from "../jsonrpc/message.ts";
+import type { JsonObject, JsonRpcRequest } from "../jsonrpc/message.ts";
 import { META_KEY } from "../spec/meta-key.ts";
 
 /**
@@ -9,4 +9,14 @@ import { META_KEY } from "../spec/meta-key.ts";
 export function namedVersion(params: JsonObject | undefined): unknown {
   const meta = params?.["_meta"];
   return isJsonObject(meta) ? meta[META_KEY.protocolVersion] : undefined;
+}
+
+/**
+ * Whether a request names a version in its `_meta`, and so is one of a stateless revision, whatever it
+ * names: a version that is none is answered as such, and no session is asked.
+ *
+ * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/versioning#backward-compatibility-with-initialization-based-versions
+ */
+export function namesVersion({ params }: JsonRpcRequest): boolean {
+  return namedVersion(params) !== undefined;
 }

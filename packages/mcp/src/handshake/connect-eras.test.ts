@@ -4,6 +4,7 @@ import { ScriptedChannel } from "../../test/support/scripted-channel.ts";
 import { turns } from "../../test/support/turns.ts";
 import type { Connection } from "../exchange/exchange.ts";
 import type { WireEvent } from "../exchange/observer.ts";
+import { deferred } from "../util/deferred.ts";
 import { connectEras } from "./connect-eras.ts";
 import type { ConnectErasOptions } from "./connect-options.ts";
 
@@ -404,5 +405,29 @@ describe("connectEras() with what is known already", () => {
       "Cannot connect: none of the revisions is of the era handshake",
     );
     await expect(wrong({ probeMs: 0 })).rejects.toThrow(RangeError);
+  });
+});
+
+describe("connectEras() with onFailing", () => {
+  test("tells why it fails before the channel has been closed", async () => {
+    const told: unknown[] = [];
+    const trial = new Trial({ onFailing: (error) => void told.push(error) });
+    const close = deferred<void>();
+    trial.channel.close = () => close.promise;
+    await trial.answer(1, refusal(-32601));
+    await trial.answer(2, refusal(-32600));
+    expect(told).toMatchObject([
+      { code: "RPC_ERROR", message: "Cannot connect: the server refused initialize: No" },
+    ]);
+    close.resolve();
+    await expect(trial.connecting).rejects.toBe(told[0]);
+  });
+
+  test("says nothing where a child has ended", async () => {
+    const told: unknown[] = [];
+    const trial = new Trial({ onFailing: (error) => void told.push(error) });
+    trial.channel.end({ code: "CHILD_EXITED", message: "The server exited with code 1" });
+    await expect(trial.connecting).rejects.toMatchObject({ code: "CHILD_EXITED" });
+    expect(told).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { Channel } from "../channel/channel.ts";
 import { connectChannel } from "../channel/connect-channel.ts";
+import { TransportError } from "../errors/mcp-error.ts";
 import type { Connection } from "../exchange/exchange.ts";
 import { LATEST_REVISION } from "../spec/revision.ts";
 import { deferred } from "../util/deferred.ts";
@@ -48,11 +49,17 @@ export async function connectEras(
     onEra?.(verdict.era);
     return connection;
   } catch (error) {
+    if (!isExit(error)) options.onFailing?.(error);
     await server.peer.close();
     throw error;
   } finally {
     unlink?.();
   }
+}
+
+/** Whether a child has ended: then nothing is left to be closed, and perhaps it is started again. */
+function isExit(error: unknown): boolean {
+  return error instanceof TransportError && error.code === "CHILD_EXITED";
 }
 
 /**

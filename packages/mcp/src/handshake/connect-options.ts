@@ -24,6 +24,12 @@ export interface ConnectErasOptions extends Pick<PeerOptions, "accept" | "observ
   readonly lastEra?: Era;
   /** Told which era the server speaks, for whoever keeps that for the next time. */
   readonly onEra?: (era: Era) => void;
+  /**
+   * Told why connecting fails as soon as that is known. Only then what was opened is closed, which may
+   * take a child process seconds, and connecting rejects with the same error. Of a child that has ended
+   * by itself it says nothing: there is nothing to wait for, and it may be started again.
+   */
+  readonly onFailing?: (error: unknown) => void;
   /** What is said of the client before its first request. */
   readonly client?: ClientDeclaration;
   /**

@@ -4,6 +4,7 @@ import type { Peer } from "../channel/peer.ts";
 import { openPeer } from "../channel/peer.ts";
 import type { Connection, ConnectionInfo, ExchangeContext } from "../exchange/exchange.ts";
 import { tell } from "../exchange/observer.ts";
+import { tellUnwanted } from "../exchange/tell-unwanted.ts";
 import { answerToRequest } from "../jsonrpc/complaint.ts";
 import { isJsonObject } from "../jsonrpc/is-json-object.ts";
 import type {
@@ -48,6 +49,7 @@ export class FarServer {
         mayServe: () => !this.#isStateless,
         answersUnreadable: false,
         accept: (notification, about) => this.#take(notification, about),
+        onUnsent: (id, error) => this.#session?.unsent(id, error),
       },
     );
     void this.peer.closed.then((reason) => this.#session?.end(reason));
@@ -137,15 +139,7 @@ export class FarServer {
     const { accept, observer } = this.#options;
     if (this.#session !== undefined) this.#session.take(notification, about);
     else if (accept !== undefined) accept(notification);
-    else {
-      const text = "Nobody here takes this notification";
-      tell(observer, {
-        kind: "stray",
-        stray: "unwanted-notification",
-        message: notification,
-        text,
-      });
-    }
+    else tellUnwanted(observer, notification);
   }
 
   /** Nobody waits for a notification, so one that cannot be sent is told to the observer. */

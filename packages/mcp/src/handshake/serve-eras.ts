@@ -4,7 +4,7 @@ import { openPeer } from "../channel/peer.ts";
 import type { ServeChannelOptions, Serving } from "../channel/serve-channel.ts";
 import { serveChannel } from "../channel/serve-channel.ts";
 import type { Endpoint } from "../exchange/exchange.ts";
-import { namedVersion } from "../exchange/named-version.ts";
+import { namesVersion } from "../exchange/named-version.ts";
 import type { HandshakeRevision } from "../projection/handshake-revision.ts";
 import type { Revision } from "../spec/revision.ts";
 import { REVISIONS } from "../spec/revision.ts";
@@ -74,7 +74,7 @@ function openInbound(
   const serve: Endpoint = {
     exchange: (request, context) =>
       // To a server without stateless revisions a version in `_meta` is a key like any other.
-      stateless.length > 0 && namedVersion(request.params) !== undefined
+      stateless.length > 0 && namesVersion(request)
         ? endpoint.exchange(request, context)
         : session.exchange(request, context),
     accept: (notification, context) => session.accept(notification, context),

@@ -13,6 +13,7 @@ import type { Id, JsonRpcResponse, Message } from "../jsonrpc/message.ts";
 import type { Frame } from "../jsonrpc/parse-frame.ts";
 import { RPC_CODE } from "../jsonrpc/rpc-code.ts";
 import type { RevisionFacts } from "../projection/revision-facts.ts";
+import { excerpt } from "../util/excerpt.ts";
 
 /** The part of a revision's differences that is about frames. */
 export type FrameFacts = Pick<RevisionFacts, "batches" | "unreadableId">;
@@ -60,6 +61,7 @@ class SessionChannel implements Channel {
     this.#channel.open({
       frame: (frame, about) => this.#frame(frame, reader, about),
       failed: (id, error) => reader.failed?.(id, error),
+      unsent: (id, error) => reader.unsent?.(id, error),
       end: (reason) => reader.end(reason),
     });
   }
@@ -145,11 +147,18 @@ class SessionChannel implements Channel {
 
 /** Whoever waits for an answer in a batch that is refused learns of it, as of any that is broken. */
 function complaintsOf(items: readonly (Message | Complaint)[]): readonly Complaint[] {
+  const [first] = items;
+  const complaint = first === undefined ? NO_BATCH : { ...NO_BATCH, excerpt: startOf(first) };
   const answers = items.flatMap((item) => {
     if (isComplaint(item) || "method" in item || !isId(item.id)) return [];
-    return [{ ...NO_BATCH, subject: "response" as const, id: item.id }];
+    return [{ ...complaint, subject: "response" as const, id: item.id }];
   });
-  return answers.length === 0 ? [NO_BATCH] : answers;
+  return answers.length === 0 ? [complaint] : answers;
+}
+
+/** How an array begins that begins with this. */
+function startOf(item: Message | Complaint): string {
+  return excerpt(`[${isComplaint(item) ? item.excerpt : JSON.stringify(item)}`);
 }
 
 function requestId(message: Message): Id | undefined {

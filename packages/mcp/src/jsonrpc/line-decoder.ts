@@ -82,6 +82,22 @@ export class LineDecoder {
     if (this.#length > 0 || this.#skipping !== undefined) this.#endLine();
   }
 
+  /** Whether a line has begun whose end has not arrived. */
+  get hasBegun(): boolean {
+    return this.#length > 0;
+  }
+
+  /** How many bytes of that line have arrived. */
+  get begunBytes(): number {
+    return this.#length;
+  }
+
+  /** The text of that line, where it may be a whole one but for its end: where a brace stands last. */
+  begunText(): string | undefined {
+    const bytes = this.#pending.subarray(0, this.#length);
+    return bytes.at(-1) === CLOSE_BRACE ? this.#decoder.decode(bytes) : undefined;
+  }
+
   /** What has arrived of a line whose end has not; undefined where nothing has. */
   unfinished(): UnfinishedLine | undefined {
     if (this.#skipping !== undefined) {
@@ -208,6 +224,7 @@ function isBlank(text: string): boolean {
 const LF = 0x0a;
 const CR = 0x0d;
 const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
 const BOM = 0xfeff;
 const NOTHING = new Uint8Array(0);
 const EXCERPT_BYTES = 200;

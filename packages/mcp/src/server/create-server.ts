@@ -38,7 +38,7 @@ export function createServer(options: ServerOptions): Server {
   const services = { complete, logging, observer, states, tasks };
   const features = new Features({
     services,
-    lists: { complete, cache: lists, pageSize },
+    lists: { complete, cache: lists, pageSize, observer },
     bus,
     capabilities: frozenJson(capabilities),
   });

@@ -55,6 +55,7 @@ export class Features {
       supported: () => this.#supported(),
       canRead: (uri, caller) => this.resources.canRead(uri, caller),
       tasks: services.tasks,
+      observer: services.observer,
     });
     this.#handlers = new Map<string, MethodHandler>([
       ["tools/list", (request, { caller }) => this.tools.list(request, caller)],

@@ -41,6 +41,22 @@ describe("progress()", () => {
     expect(sent).toEqual([progressed(1), progressed(2), progressed(3)]);
   });
 
+  test.each<[string, JsonObject]>([
+    ["a client that asked for it", { progressToken: "p" }],
+    ["one that did not", {}],
+  ])("in a loop lets others have their turn, for %s", async (_what, meta) => {
+    const server = createServer({ name: "test", version: "1.0.0" });
+    let reports = 0;
+    server.tool("t", {}, async (_args, { progress, signal }) => {
+      while (!signal.aborted && reports < 100_000) await progress(++reports);
+      return "stopped";
+    });
+    const controller = new AbortController();
+    setImmediate(() => controller.abort(new Error("enough")));
+    await ask(server, "tools/call", { name: "t" }, { meta, signal: controller.signal });
+    expect(reports).toBeLessThan(1000);
+  });
+
   test("sends in the order of the calls, awaited or not", async () => {
     const sent = await sentBy(
       (context) => {

@@ -13,6 +13,7 @@ import type {
 } from "../spec/2026-07-28/index.ts";
 import { META_KEY } from "../spec/meta-key.ts";
 import { methodRow } from "../spec/method-table.ts";
+import { afterTurn } from "../util/after-turn.ts";
 import { showValue } from "../util/excerpt.ts";
 import { handled } from "../util/handled.ts";
 import type { Call } from "./call.ts";
@@ -40,6 +41,8 @@ export class HandlerContext {
   readonly #taskUse: TaskUse | undefined;
   /** The last progress sent: the next must be above it. */
   #progress = Number.NEGATIVE_INFINITY;
+  /** How often the handler has said something. */
+  #said = 0;
 
   constructor(call: Call, taskUse?: TaskUse) {
     this.#call = call;
@@ -112,7 +115,7 @@ export class HandlerContext {
    * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/progress
    */
   get progress(): (progress: number, details?: ProgressDetails) => Promise<void> {
-    return (progress, details = {}) => this.#report(progress, details);
+    return (progress, details = {}) => this.#paced(this.#report(progress, details));
   }
 
   /**
@@ -127,7 +130,7 @@ export class HandlerContext {
    * @see https://modelcontextprotocol.io/specification/2026-07-28/server/utilities/logging
    */
   get log(): (level: LoggingLevel, data: unknown, logger?: string) => Promise<void> {
-    return (level, data, logger) => this.#log(level, data, logger);
+    return (level, data, logger) => this.#paced(this.#log(level, data, logger));
   }
 
   /**
@@ -141,7 +144,7 @@ export class HandlerContext {
       if (typeof method !== "string" || method === "" || methodRow(method) !== undefined) {
         throw new TypeError(`Cannot send ${showValue(method)}: it must be a method of your own`);
       }
-      return this.#send(method, params);
+      return this.#paced(this.#send(method, params));
     };
   }
 
@@ -218,6 +221,15 @@ export class HandlerContext {
     return (key) => this.#call.round.response(key);
   }
 
+  /**
+   * A loop that awaits nothing else would never let anybody else have a turn: whoever wants to stop it,
+   * the timer of a deadline for example.
+   */
+  #paced(sent: Promise<void>): Promise<void> {
+    this.#said++;
+    return this.#said % SAID_A_TURN === 0 ? handled(sent.then(nextTurn)) : sent;
+  }
+
   #report(progress: number, { total, message }: ProgressDetails): Promise<void> {
     const token = this.meta.progressToken;
     const rises = Number.isFinite(progress) && progress > this.#progress;
@@ -260,4 +272,9 @@ function named(logger: string | undefined): { readonly logger?: string } {
   return logger === undefined ? {} : { logger };
 }
 
+function nextTurn(): Promise<void> {
+  return new Promise(afterTurn);
+}
+
 const NOTHING_SENT = Promise.resolve();
+const SAID_A_TURN = 100;

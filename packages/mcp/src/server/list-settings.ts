@@ -1,3 +1,4 @@
+import type { Observer } from "../exchange/observer.ts";
 import type { CacheHints } from "./cache-hints.ts";
 import type { CompleteResult } from "./complete-result.ts";
 import type { ListName } from "./lists/list-name.ts";
@@ -8,4 +9,6 @@ export interface ListSettings {
   readonly cache: Readonly<Record<ListName, Required<CacheHints>>>;
   /** Entries a page, from 1. */
   readonly pageSize: number;
+  /** Is told of visibility rules that throw. */
+  readonly observer: Observer | undefined;
 }

@@ -10,6 +10,7 @@ import type { JsonObject } from "../jsonrpc/message.ts";
 import { createServer } from "./create-server.ts";
 import { inputRequired } from "./input/input-required.ts";
 import { RequestError } from "./request-error.ts";
+import type { EventBus } from "./subscriptions/event-bus.ts";
 
 describe("server/discover", () => {
   test("declares what follows from what is registered, as it is registered", async () => {
@@ -89,6 +90,8 @@ describe("method()", () => {
     ["text", "x"],
     ["a list", []],
     ["a question", inputRequired({ state: 1 })],
+    ["a date", new Date(0)],
+    ["what writes itself as nothing", { toJSON: () => undefined }],
   ])("fails where the handler returns %s", async (_what, returned) => {
     const { observer, of } = collectEvents();
     const subject = createServer({ name: "t", version: "1", observer });
@@ -97,6 +100,14 @@ describe("method()", () => {
     expect(of("handler-failed")[0]?.error).toEqual(
       new TypeError("Cannot answer x/odd: the result must be an object"),
     );
+  });
+
+  test("answers with what an object writes itself as", async () => {
+    const document = { insides: 1, toJSON: () => ({ title: "x" }) };
+    const subject = plainServer().method("x/own", () => document);
+    const result = await outcomeOf(subject, "x/own");
+    expect(result).toMatchObject({ resultType: "complete", title: "x" });
+    expect(result).not.toHaveProperty("insides");
   });
 
   test("refuses a method that is answered already", () => {
@@ -153,12 +164,51 @@ describe("notification()", () => {
     ]);
   });
 
+  test("fails alone where it throws, for a client in this process too", async () => {
+    const { observer, of } = collectEvents();
+    const subject = createServer({ name: "t", version: "1", observer });
+    subject.notification("x/broken", () => {
+      throw new Error("broken");
+    });
+    subject.accept?.({ jsonrpc: "2.0", method: "x/broken" }, { caller: { transport: "memory" } });
+    expect(of("handler-failed")).toEqual([
+      { kind: "handler-failed", method: "x/broken", error: new Error("broken") },
+    ]);
+  });
+
   test("refuses a method that is taken already", () => {
     const subject = plainServer().notification("x/told", () => undefined);
     expect(() => subject.notification("x/told", () => undefined)).toThrow(
       new TypeError("Cannot add notification x/told: it is taken already"),
     );
   });
+});
+
+describe("notify", () => {
+  test.each<[string, () => unknown]>([
+    ["rejects", () => Promise.reject(new Error("no broker"))],
+    [
+      "throws",
+      () => {
+        throw new Error("no broker");
+      },
+    ],
+  ])(
+    "whose bus %s tells the observer and whoever waits, and ends no process",
+    async (_what, publish) => {
+      const { observer, of } = collectEvents();
+      const eventBus = { publish, subscribe: () => () => undefined } as EventBus;
+      const subject = createServer({ name: "t", version: "1", observer, eventBus });
+      void subject.notify.resourceUpdated("x:a");
+      await expect(subject.notify.toolsListChanged()).rejects.toEqual(new Error("no broker"));
+      void subject.notify.resourceUpdated(5 as never);
+      await new Promise(setImmediate);
+      expect(of("handler-failed").map(({ method }) => method)).toEqual([
+        "notifications/resources/updated",
+        "notifications/tools/list_changed",
+      ]);
+    },
+  );
 });
 
 describe("context.notify()", () => {

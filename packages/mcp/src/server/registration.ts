@@ -1,13 +1,16 @@
 // The face of a server to its author: what it offers is named here, and asked for in `features`.
 
 import type { Caller, Exchange, NotificationContext, TakeLog } from "../exchange/exchange.ts";
+import type { Observer } from "../exchange/observer.ts";
 import { tell } from "../exchange/observer.ts";
 import type { JsonObject, JsonRpcNotification } from "../jsonrpc/message.ts";
 import { resultResponse } from "../jsonrpc/response.ts";
 import type { Implementation, LoggingLevel } from "../spec/2026-07-28/index.ts";
 import { methodRow } from "../spec/method-table.ts";
 import { showValue } from "../util/excerpt.ts";
+import { handled } from "../util/handled.ts";
 import { integerOption } from "../util/integer-option.ts";
+import { jsonForm } from "../util/json-form.ts";
 import { answerOnce } from "./answer-call.ts";
 import type { CacheHints } from "./cache-hints.ts";
 import { cacheHintsOf } from "./cache-hints.ts";
@@ -22,7 +25,7 @@ import type { PromptArguments, PromptOptions } from "./prompts/prompt-definition
 import type { RegisteredPrompt } from "./prompts/prompts.ts";
 import { registerTool } from "./registered-tool.ts";
 import { isObject } from "./request-meta.ts";
-import { requireName, requireUri } from "./require-name.ts";
+import { requireArguments, requireCompleter, requireName, requireUri } from "./require-name.ts";
 import type { ResourceOptions, TemplateOptions } from "./resources/resource-definition.ts";
 import type { RegisteredResource, RegisteredTemplate } from "./resources/resources.ts";
 import type { UriTemplate } from "./resources/uri-template.ts";
@@ -30,6 +33,7 @@ import { compileTemplate } from "./resources/uri-template.ts";
 import type { CustomMethod, Notify, Server, TakeNotification } from "./server.ts";
 import type { ServerLog } from "./server-log.ts";
 import type { EventBus, ServerEvent } from "./subscriptions/event-bus.ts";
+import { NOTIFICATIONS } from "./subscriptions/subscription.ts";
 
 /** What a server is put together from. */
 export interface RegistrationParts {
@@ -54,18 +58,21 @@ export class Registration implements Server {
     this.#parts = parts;
     this.info = parts.info;
     this.exchange = (request, context) => parts.dispatch.exchange(request, context);
-    this.notify = notifyOn(parts.bus);
+    this.notify = notifyOn(parts.bus, parts.services.observer);
   }
 
   /** Where nobody takes a method, its notifications are dropped: they are never answered. */
   accept(notification: JsonRpcNotification, context: NotificationContext): void {
     const { method } = notification;
-    const taken: unknown = this.#takers.get(method)?.(notification, context);
-    if (!(taken instanceof Promise)) return;
     // Who carries notifications waits for nothing, and a failure that nobody handles ends the process.
-    taken.catch((error: unknown) => {
+    const failed = (error: unknown): void =>
       tell(this.#parts.services.observer, { kind: "handler-failed", method, error });
-    });
+    try {
+      const taken: unknown = this.#takers.get(method)?.(notification, context);
+      if (taken instanceof Promise) taken.catch(failed);
+    } catch (error) {
+      failed(error);
+    }
   }
 
   toolSchema(name: string, caller: Caller): JsonObject | undefined {
@@ -114,6 +121,7 @@ export class Registration implements Server {
   prompt: Server["prompt"] = (name, options, handler) => {
     requireName("prompt", name, options, handler);
     const known: PromptArguments = options.arguments ?? {};
+    requireArguments(name, known);
     const definition = definitionOf("prompt", name, promptOf(name, options));
     const { features } = this.#parts;
     features.prompts.add(name, definition, options.visible, {
@@ -233,6 +241,7 @@ function completersOf(
     if (!names.includes(name)) {
       throw new TypeError(`Cannot complete ${name}: the template has ${names.join(", ")}`);
     }
+    requireCompleter(name, completer);
     if (completer !== undefined) completers.set(name, completer);
   }
   return completers;
@@ -240,22 +249,32 @@ function completersOf(
 
 /** A program without types may return anything. */
 function asResult(method: string, result: unknown): JsonObject {
-  if (isObject(result) && !(result instanceof InputRequired)) return result;
+  // What writes itself, a document of a database say, would otherwise be sent with its insides.
+  const written: unknown = isObject(result) && "toJSON" in result ? jsonForm(result) : result;
+  if (isObject(written) && !(written instanceof InputRequired)) return written;
   throw new TypeError(`Cannot answer ${method}: the result must be an object`);
 }
 
 type ListChanged = Exclude<ServerEvent, { kind: "resourceUpdated" | "taskChanged" }>;
 
-function notifyOn(bus: EventBus): Notify {
+/** Few wait for it, and a rejection that nobody waits for, of a broker that is gone, ends the process. */
+function notifyOn(bus: EventBus, observer: Observer | undefined): Notify {
+  const publish = (event: ServerEvent): Promise<void> => {
+    const published = (async () => bus.publish(event))();
+    published.catch((error: unknown) => {
+      tell(observer, { kind: "handler-failed", method: NOTIFICATIONS[event.kind], error });
+    });
+    return published;
+  };
   return {
-    async resourceUpdated(uri) {
-      if (typeof uri === "string") return bus.publish({ kind: "resourceUpdated", uri });
-      throw new TypeError(
-        `Cannot tell of a change: the URI must be a string, found ${showValue(uri)}`,
-      );
+    resourceUpdated(uri) {
+      if (typeof uri === "string") return publish({ kind: "resourceUpdated", uri });
+      const found = showValue(uri);
+      const message = `Cannot tell of a change: the URI must be a string, found ${found}`;
+      return handled(Promise.reject(new TypeError(message)));
     },
-    toolsListChanged: async () => bus.publish({ kind: "toolsListChanged" }),
-    promptsListChanged: async () => bus.publish({ kind: "promptsListChanged" }),
-    resourcesListChanged: async () => bus.publish({ kind: "resourcesListChanged" }),
+    toolsListChanged: () => publish({ kind: "toolsListChanged" }),
+    promptsListChanged: () => publish({ kind: "promptsListChanged" }),
+    resourcesListChanged: () => publish({ kind: "resourcesListChanged" }),
   };
 }

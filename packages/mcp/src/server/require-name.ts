@@ -24,6 +24,33 @@ export function requireName(what: string, name: unknown, options: unknown, handl
 }
 
 /**
+ * Holds that the arguments of a prompt are given by their names: other libraries take a list of them.
+ */
+export function requireArguments(prompt: string, given: unknown): void {
+  if (!isObject(given)) {
+    throw new TypeError(
+      `Cannot add prompt ${prompt}: arguments must be an object of arguments by name, found ${showValue(given)}`,
+    );
+  }
+  for (const [name, argument] of Object.entries(given)) {
+    if (!isObject(argument)) {
+      throw new TypeError(
+        `Cannot add prompt ${prompt}: argument ${name} must be an object, found ${showValue(argument)}`,
+      );
+    }
+    requireCompleter(name, argument["complete"]);
+  }
+}
+
+/** Holds that what completes a value is a function, where there is one. */
+export function requireCompleter(name: string, completer: unknown): void {
+  if (completer === undefined || typeof completer === "function") return;
+  throw new TypeError(
+    `Cannot complete ${name}: it must be a function, found ${showValue(completer)}`,
+  );
+}
+
+/**
  * Holds that a resource is at a URI.
  *
  * @see https://modelcontextprotocol.io/specification/2026-07-28/server/resources#custom-uri-schemes

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ask, callTool, textOf } from "../../test/support/ask.ts";
 import type { WireEvent } from "../exchange/observer.ts";
+import { jsonSchema } from "../json-schema/json-schema.ts";
 import type { StandardSchema, ValidationResult } from "../json-schema/standard-schema.ts";
 import { createServer } from "./create-server.ts";
 import type { Server } from "./server.ts";
@@ -231,6 +232,25 @@ describe("an output schema", () => {
           "Cannot send the result: it does not fit the output schema\n- /n: Invalid input: expected number, received string",
         ),
       },
+    ]);
+  });
+
+  test("written as JSON Schema checks what is sent, in which a date is a text", async () => {
+    const { server, events } = observed();
+    const at = { type: "object", properties: { at: { type: "string" } }, required: ["at"] };
+    server.tool("t", { output: jsonSchema<object>(at) }, () => ({ at: new Date(0), b: undefined }));
+    expect(await callTool(server, "t")).toMatchObject({
+      structuredContent: { at: "1970-01-01T00:00:00.000Z" },
+      content: [{ type: "text", text: '{"at":"1970-01-01T00:00:00.000Z"}' }],
+    });
+    expect(events).toEqual([]);
+    server.tool("u", { output: jsonSchema<object>(at) }, () => ({ at: () => "gone" }));
+    expect(await callTool(server, "u")).toMatchObject({ isError: true });
+    server.tool("v", { output: jsonSchema<object>({ type: "object" }) }, () => new Date(0));
+    expect(await callTool(server, "v")).toMatchObject({ isError: true });
+    expect(events).toMatchObject([
+      { error: { message: expect.stringMatching(/output schema\n- \/at: Is required$/) } },
+      { error: { message: expect.stringMatching(/Must be an object, is "1970-/) } },
     ]);
   });
 

@@ -35,6 +35,19 @@ describe("server.log()", () => {
     ]);
   });
 
+  test("reaches everybody else where one of them fails, which is told", () => {
+    const { server, events } = serverWith();
+    const taken: unknown[] = [];
+    const error = new Error("the session is gone");
+    server.onLog?.(() => {
+      throw error;
+    });
+    server.onLog?.(({ params }) => taken.push(params?.["data"]) > 0);
+    server.log("info", "x");
+    expect(taken).toEqual(["x"]);
+    expect(events).toEqual([{ kind: "handler-failed", method: "notifications/message", error }]);
+  });
+
   test("comes through middleware", () => {
     const { server, events } = serverWith();
     const endpoint = withExchange(server, server.exchange);

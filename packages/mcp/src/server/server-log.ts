@@ -23,6 +23,16 @@ export class ServerLog {
     return () => void this.#takers.delete(own);
   }
 
+  /** One that fails takes it from nobody else, nor from whoever logs. */
+  #isTaken(take: TakeLog, notification: Parameters<TakeLog>[0]): boolean {
+    try {
+      return take(notification);
+    } catch (error) {
+      tell(this.#observer, { kind: "handler-failed", method: notification.method, error });
+      return false;
+    }
+  }
+
   /** @throws {TypeError} where the level is none, `data` is missing, or logging is not declared. */
   say(level: LoggingLevel, data: unknown, logger: string | undefined): void {
     requireLog(level, data, this.#isDeclared);
@@ -33,7 +43,7 @@ export class ServerLog {
       params: message,
     } as const;
     let isTaken = false;
-    for (const take of this.#takers) if (take(notification)) isTaken = true;
+    for (const take of this.#takers) if (this.#isTaken(take, notification)) isTaken = true;
     if (!isTaken) tell(this.#observer, { kind: "server-log", ...message });
   }
 }

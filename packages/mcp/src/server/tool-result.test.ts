@@ -122,6 +122,25 @@ describe("a handler may not return", () => {
     ]);
   });
 
+  test.each([
+    ["one block", { type: "text", text: "x" }, '{"type":"text","text":"x"}'],
+    ["text", "x", '"x"'],
+    ["a number", 5, "5"],
+    ["null", null, "null"],
+    ["a table", new Map(), "{}"],
+  ])(
+    "a full result whose content is %s, which would be sent without a word",
+    async (_w, content, found) => {
+      const { result, errors } = await resultOf(toolResult({ content: content as never }));
+      expect(result).toMatchObject({ isError: true });
+      expect(errors).toEqual([
+        new TypeError(
+          `Cannot use the content of toolResult(): it must be an array of content blocks, found ${found}`,
+        ),
+      ]);
+    },
+  );
+
   test("an array with holes", async () => {
     const { result, errors } = await resultOf(new Array(1));
     expect(result).toMatchObject({ isError: true });

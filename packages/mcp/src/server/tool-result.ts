@@ -73,7 +73,8 @@ export function outcomeOf(returned: unknown): ToolOutcome {
  * The parts of a {@link toolResult}. Structured content without any other gets its JSON as text
  * beside it, for clients that read only text.
  *
- * @throws {TypeError} where a content block is none, or the structured value has no JSON form.
+ * @throws {TypeError} where the content is no array or a block of it none, or the structured value has
+ * no JSON form.
  * @see https://modelcontextprotocol.io/specification/2026-07-28/server/tools#structured-content
  */
 export function fullOutcome(fields: ToolResultFields): ToolOutcome {
@@ -103,7 +104,10 @@ function jsonBlock(value: unknown): ContentBlock {
 
 /** From an array with holes, too: what is missing is no block. */
 function asBlocks(values: readonly unknown[]): readonly ContentBlock[] {
-  return Array.from(values, asBlock);
+  if (Array.isArray(values)) return Array.from(values, asBlock);
+  throw new TypeError(
+    `Cannot use the content of toolResult(): it must be an array of content blocks, found ${showValue(values)}`,
+  );
 }
 
 function asBlock(value: unknown): ContentBlock {

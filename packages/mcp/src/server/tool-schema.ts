@@ -6,6 +6,7 @@ import type {
 } from "../json-schema/standard-schema.ts";
 import type { JsonObject } from "../jsonrpc/message.ts";
 import { showValue } from "../util/excerpt.ts";
+import { jsonForm } from "../util/json-form.ts";
 import { isObject } from "./request-meta.ts";
 
 /**
@@ -59,7 +60,10 @@ export function compileSchema(
   }
   return {
     jsonSchema: use === "input" ? asObjectSchema(jsonSchema, what) : jsonSchema,
-    validate: (value) => standard.validate(value),
+    validate:
+      use === "output" && standard.vendor === OWN_VENDOR
+        ? (value) => standard.validate(jsonForm(value))
+        : (value) => standard.validate(value),
   };
 }
 
@@ -114,6 +118,12 @@ function asObjectSchema(schema: JsonObject, what: string): JsonObject {
     `Cannot use ${what}: it must describe an object, its type is ${showValue(type)}`,
   );
 }
+
+/**
+ * A JSON Schema describes what is sent, in which a `Date` is a text, say; other libraries check what the
+ * handler has, and may make something else of it.
+ */
+const OWN_VENDOR = "wirewright";
 
 const WAYS =
   'use zod 4.2 or later, ArkType, or jsonSchema() of "@wirewright/mcp/json-schema", or pass { validate, jsonSchema }';

@@ -9,6 +9,7 @@ import type { JsonRpcNotification } from "../jsonrpc/message.ts";
 import { DEFAULT_MAX_DEPTH } from "../jsonrpc/parse-frame.ts";
 import { integerOption, MAX_TIMER_MS } from "../util/integer-option.ts";
 import type { ChildChannel } from "./child-channel.ts";
+import { mayBeOurDoing } from "./may-be-our-doing.ts";
 import type { ChildConnection, RestartLimit } from "./restarting-connection.ts";
 import { RestartingConnection } from "./restarting-connection.ts";
 import type { Child } from "./start-child.ts";
@@ -114,7 +115,7 @@ export interface ChildOpener {
   /** Opens one over the first child. */
   open(channel: Channel, observer: Observer | undefined): Promise<Connection>;
   /**
-   * Opens one over another child, where the first ended while `open` was at work: it may have been
+   * Opens one over another child, where the first ended while `open` was at work and it may have been
    * what `open` said. Where it is absent the end of the first child is the failure.
    */
   openAfterExit?(channel: Channel, observer: Observer | undefined): Promise<Connection>;
@@ -153,14 +154,9 @@ async function startFirst(
   try {
     return await start(open);
   } catch (error) {
-    if (openAfterExit === undefined || !isExit(error)) throw error;
+    if (openAfterExit === undefined || !mayBeOurDoing(error)) throw error;
     return start(openAfterExit);
   }
-}
-
-function isExit(error: unknown): boolean {
-  const { code } = Object(error) as { readonly code?: unknown };
-  return code === "CHILD_EXITED" || code === "INPUT_ENDED" || code === "WRITE_FAILED";
 }
 
 /** What is checked before anything is started. */

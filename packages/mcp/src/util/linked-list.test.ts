@@ -56,3 +56,21 @@ test("LinkedList passes over the removal of what is not in it", () => {
   list.remove(new Member("b"));
   expect(names(list)).toEqual(["a"]);
 });
+
+test("LinkedList knows its latest and its earliest member, whichever are removed", () => {
+  const [a, b, c] = ["a", "b", "c"].map((name) => new Member(name)) as [Member, Member, Member];
+  const list = listOf(a, b, c);
+  const ends = () => [list.latest?.name, list.earliest?.name];
+  expect(ends()).toEqual(["c", "a"]);
+  list.remove(a);
+  expect(ends()).toEqual(["c", "b"]);
+  list.remove(c);
+  expect(ends()).toEqual(["b", "b"]);
+  list.remove(c);
+  expect(ends()).toEqual(["b", "b"]);
+  list.remove(b);
+  expect(ends()).toEqual([undefined, undefined]);
+  list.add(c);
+  list.add(a);
+  expect(ends()).toEqual(["a", "c"]);
+});

@@ -11,9 +11,20 @@ export interface Linked<T> {
  */
 export class LinkedList<T extends Linked<T>> {
   #first: T | undefined;
+  #last: T | undefined;
 
   get isEmpty(): boolean {
     return this.#first === undefined;
+  }
+
+  /** The member that was added last. */
+  get latest(): T | undefined {
+    return this.#first;
+  }
+
+  /** The member that was added first. */
+  get earliest(): T | undefined {
+    return this.#last;
   }
 
   /** The members as they are now, the latest first. */
@@ -26,7 +37,8 @@ export class LinkedList<T extends Linked<T>> {
   /** Adds an object that is in no list. */
   add(member: T): void {
     member.next = this.#first;
-    if (this.#first !== undefined) this.#first.previous = member;
+    if (this.#first === undefined) this.#last = member;
+    else this.#first.previous = member;
     this.#first = member;
   }
 
@@ -36,6 +48,7 @@ export class LinkedList<T extends Linked<T>> {
     if (previous !== undefined) previous.next = next;
     else if (this.#first === member) this.#first = next;
     if (next !== undefined) next.previous = previous;
+    else if (this.#last === member) this.#last = previous;
     // A former member must not keep the others alive.
     member.previous = undefined;
     member.next = undefined;

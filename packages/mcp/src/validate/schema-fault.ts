@@ -26,10 +26,12 @@ interface Place {
 export function schemaFault(errors: readonly SchemaError[], message: unknown): SchemaFault {
   const union = errors.findLast(({ keyword }) => keyword === "anyOf");
   const deepest = meantOf(deepestOf(errors.filter(({ keyword }) => !SUMMARIES.includes(keyword))));
-  const [only, ...others] = deepest.map((error) => faultOf(error, message));
-  if (only !== undefined && (others.length === 0 || union === undefined)) return only;
+  const faults = deepest.map((error) => faultOf(error, message));
+  const [only] = faults;
+  const reasons = [...new Set(faults.map((fault) => fault.message))].slice(0, 4);
+  // Several shapes may have the same to say.
+  if (only !== undefined && (reasons.length === 1 || union === undefined)) return only;
   const { path, value } = placeOf(union?.instancePath ?? "", message);
-  const reasons = [...new Set([only, ...others].map((fault) => fault?.message))].slice(0, 4);
   return {
     id: "schema.union",
     path,

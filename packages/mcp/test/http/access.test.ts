@@ -216,6 +216,12 @@ describe("a page's browser", () => {
   });
 });
 
+/** What some libraries give in place of a promise. */
+function thenable(then: (resolve: (principal: Principal) => void) => void): Promise<Principal> {
+  const name = "then";
+  return { [name]: then } as unknown as Promise<Principal>;
+}
+
 describe("authenticate", () => {
   const byToken = (headers: Readonly<Record<string, string | undefined>>): Principal | Refusal => {
     const token = headers["authorization"];
@@ -289,6 +295,47 @@ describe("authenticate", () => {
       },
     });
     expect(collector.of("handler-failed")).toMatchObject([{ method: "authenticate" }]);
+  });
+
+  test.each([
+    ["a promise", () => new Promise<Principal>(() => undefined)],
+    ["something like a promise", () => thenable(() => undefined)],
+  ])(
+    "that gives %s which never settles ends with 503, and the observer knows",
+    async (_name, authenticate) => {
+      const collector = collectEvents();
+      await using http = await HttpFixture.start(endpoint, {
+        authenticate,
+        authenticateTimeoutMs: 20,
+        ...collector,
+      });
+      const reply = await http.post(list);
+      expect(reply.status).toBe(503);
+      expect(reply.headers["retry-after"]).toBe("1");
+      expect(reply.json).toEqual({
+        jsonrpc: "2.0",
+        error: {
+          code: -32603,
+          message:
+            "Cannot take request: the server could not authenticate it within 20 ms (authenticateTimeoutMs)",
+          data: { reason: "DEADLINE_EXCEEDED" },
+        },
+      });
+      expect(collector.of("handler-failed")).toMatchObject([
+        { method: "authenticate", error: { code: "DEADLINE_EXCEEDED", timeoutMs: 20 } },
+      ]);
+    },
+  );
+
+  test("that gives something like a promise says who asks", async () => {
+    const held = new HeldEndpoint();
+    const authenticate = () => thenable((resolve) => resolve({ id: "ada" }));
+    await using http = await HttpFixture.start(held, { authenticate });
+    const reply = http.post(list);
+    await eventually(() => held.requests.length).toBe(1);
+    expect(held.at(0).context.caller.principal).toEqual({ id: "ada" });
+    held.at(0).answer(LISTED);
+    await reply;
   });
 
   test("runs after Origin, and before the body", async () => {

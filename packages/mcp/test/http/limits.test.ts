@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
+import type { Socket } from "node:net";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
+import { fetchHandler } from "../../src/entry/http.ts";
 import type { Endpoint } from "../../src/exchange/exchange.ts";
 import { requestOf } from "../support/ask.ts";
 import { collectEvents } from "../support/collect-events.ts";
@@ -26,6 +28,22 @@ function callOf(bytes: number): string {
     params: { ...call.params, arguments: { text: "@" } },
   }).split("@");
   return start + "x".repeat(bytes - start.length - end.length) + end;
+}
+
+/** The head of a POST in good order, as it goes over the wire. */
+function headOf(more: Record<string, string | number>): string {
+  const head = Object.entries({ ...headersOf(call), Host: "x", ...more });
+  return `POST /mcp HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
+}
+
+/** Sends the start of a body, and waits until the server has begun to take it. */
+async function beginBody(http: HttpFixture, length = 1000, start = '{"jsonrpc"'): Promise<Socket> {
+  const socket = connect(http.port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  const begun = once(http.server, "request");
+  socket.write(headOf({ "Content-Length": length }) + start);
+  await begun;
+  return socket;
 }
 
 const TOO_LARGE = {
@@ -173,17 +191,30 @@ describe("maxInFlight", () => {
     await Promise.all(replies);
   });
 
-  test("counts a body that is still coming, and lets go of one that breaks off", async () => {
+  test("counts no body that is still coming, so that slow ones keep nobody out", async () => {
     await using http = await HttpFixture.start(endpoint, { maxInFlight: 1 });
-    const head = Object.entries({ ...headersOf(call), Host: "x", "Content-Length": 1000 });
-    const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-    const socket = connect(http.port, "127.0.0.1");
-    const begun = once(http.server, "request");
-    socket.write(`POST /mcp HTTP/1.1\r\n${lines}\r\n{"jsonrpc"`);
-    await begun;
-    expect((await http.post(call)).status).toBe(503);
-    socket.destroy();
-    await eventually(async () => (await http.post(call)).status).toBe(200);
+    const slow: Socket[] = [];
+    while (slow.length < 20) slow.push(await beginBody(http));
+    expect((await http.post(call)).status).toBe(200);
+    for (const socket of slow) socket.destroy();
+  });
+
+  test("counts a request whose body came slowly once it is complete", async () => {
+    const held = new HeldEndpoint();
+    await using http = await HttpFixture.start(held, { maxInFlight: 1 });
+    const body = JSON.stringify(call);
+    const slow = await beginBody(http, body.length, body.slice(0, 20));
+    const first = http.post(call);
+    await eventually(() => held.requests.length).toBe(1);
+    const answered = once(slow.setEncoding("utf8"), "data");
+    slow.write(body.slice(20));
+    const [text] = await answered;
+    expect(text).toMatch(/^HTTP\/1\.1 503 /);
+    expect(text).toContain('"id":1,');
+    expect(text).toContain('"reason":"TOO_MANY_REQUESTS"');
+    slow.destroy();
+    held.at(0).answer({});
+    await first;
   });
 
   test("does not count what is answered without the Endpoint for longer than that", async () => {
@@ -212,6 +243,113 @@ describe("maxInFlight", () => {
     held.at(1).answer({});
     expect((await reply).status).toBe(200);
     stream.close();
+  });
+});
+
+describe("bodyTimeoutMs", () => {
+  test("gives a body up that takes longer, with 408 and its id", async () => {
+    const collector = collectEvents();
+    await using http = await HttpFixture.start(endpoint, { bodyTimeoutMs: 50, ...collector });
+    const start = '{"jsonrpc":"2.0","id":"slow","method":"tools/call"';
+    const socket = await beginBody(http, 1000, start);
+    const [text] = await once(socket.setEncoding("utf8"), "data");
+    socket.destroy();
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+    expect(JSON.parse(text.slice(text.indexOf("\r\n\r\n")))).toEqual({
+      jsonrpc: "2.0",
+      id: "slow",
+      error: {
+        code: -32600,
+        message:
+          "Cannot take message: its body has not arrived within 50 ms (bodyTimeoutMs); send it again",
+        data: { reason: "BODY_TOO_SLOW" },
+      },
+    });
+    expect(collector.of("request-refused")).toMatchObject([
+      { status: 408, code: "BODY_TOO_SLOW", method: "POST" },
+    ]);
+    expect((await http.post(call)).status).toBe(200);
+  });
+
+  test("counts for each body from its own beginning", async () => {
+    await using http = await HttpFixture.start(endpoint, { bodyTimeoutMs: 300 });
+    const body = JSON.stringify(call);
+    const first = await beginBody(http);
+    const gaveUp = once(first.setEncoding("utf8"), "data");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const second = await beginBody(http, body.length, body.slice(0, 20));
+    expect((await gaveUp)[0]).toMatch(/^HTTP\/1\.1 408 /);
+    first.destroy();
+    const answered = once(second.setEncoding("utf8"), "data");
+    second.write(body.slice(20));
+    expect((await answered)[0]).toMatch(/^HTTP\/1\.1 200 /);
+    second.destroy();
+  });
+
+  test("does not count what happens after the body", async () => {
+    const held = new HeldEndpoint();
+    await using http = await HttpFixture.start(held, { bodyTimeoutMs: 20 });
+    const reply = http.post(call);
+    await eventually(() => held.requests.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    held.at(0).answer({});
+    expect((await reply).status).toBe(200);
+  });
+
+  test("holds for the fetch face, and lets go of the body", async () => {
+    const handler = fetchHandler(endpoint, { bodyTimeoutMs: 30 });
+    let reason: unknown;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"id":5,"method":"x"')),
+      cancel(why) {
+        reason = why ?? "cancelled";
+      },
+    });
+    const init = { method: "POST", headers: headersOf(call), body, duplex: "half" } as RequestInit;
+    const response = await handler(new Request("http://localhost/mcp", init));
+    expect(response.status).toBe(408);
+    expect(await response.json()).toMatchObject({
+      id: 5,
+      error: { data: { reason: "BODY_TOO_SLOW" } },
+    });
+    await eventually(() => reason).toBe("cancelled");
+  });
+});
+
+describe("the memory of bodies that are still coming", () => {
+  test("is bounded: the one that has taken longest gives way, with 503 and its id", async () => {
+    const collector = collectEvents();
+    await using http = await HttpFixture.start(endpoint, { maxMessageBytes: 2048, ...collector });
+    // 64 bodies of the limit, which is all that is held.
+    const start = '{"jsonrpc":"2.0","id":"first","method":"';
+    const first = await beginBody(http, 2000, start + "x".repeat(1900));
+    const answered = once(first.setEncoding("utf8"), "data");
+    const others: Socket[] = [];
+    while (others.length < 80 && collector.of("request-refused").length === 0) {
+      others.push(await beginBody(http, 2000, "x".repeat(1990)));
+    }
+    const [text] = await answered;
+    expect(others.length).toBeGreaterThan(30);
+    expect(others.length).toBeLessThan(75);
+    expect(text).toMatch(/^HTTP\/1\.1 503 /);
+    expect(text).toContain('"id":"first"');
+    expect(text).toContain(
+      "Cannot take request: 131072 bytes of bodies are coming in already, and this one has taken longest; send it again",
+    );
+    expect((await http.post(call)).status).toBe(200);
+    for (const socket of [first, ...others]) socket.destroy();
+  });
+
+  test("is given back by bodies that break off and bodies that arrive", async () => {
+    const collector = collectEvents();
+    await using http = await HttpFixture.start(endpoint, { maxMessageBytes: 2048, ...collector });
+    for (let round = 0; round < 100; round++) {
+      const socket = await beginBody(http, 2000, "x".repeat(1990));
+      socket.destroy();
+      await once(socket, "close");
+      expect((await http.send({ headers: headersOf(call), body: callOf(2048) })).status).toBe(200);
+    }
+    expect(collector.of("request-refused")).toEqual([]);
   });
 });
 
@@ -399,6 +537,11 @@ test.each([
   [{ maxInFlight: 1.5 }, "Cannot use maxInFlight: it must be an integer from 1"],
   [{ maxSubscriptions: 0 }, "Cannot use maxSubscriptions: it must be an integer from 1"],
   [{ maxDepth: 0 }, "Cannot use maxDepth: it must be an integer from 1"],
+  [{ bodyTimeoutMs: 0 }, "Cannot use bodyTimeoutMs: it must be an integer from 1 to 2147483647"],
+  [
+    { authenticateTimeoutMs: 0 },
+    "Cannot use authenticateTimeoutMs: it must be an integer from 1 to 2147483647",
+  ],
   [{ keepAliveMs: 0 }, "Cannot use keepAliveMs: it must be an integer from 1 to 2147483647"],
   [{ stallMs: 0 }, "Cannot use stallMs: it must be an integer from 1 to 2147483647"],
   [{ drainMs: -1 }, "Cannot use drainMs: it must be an integer from 0 to 2147483647"],

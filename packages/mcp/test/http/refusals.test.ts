@@ -203,7 +203,8 @@ describe("a tool that the caller may not see", () => {
 
   test("whose rule fails is not executed, and the next request is answered", async () => {
     let ran = false;
-    const broken = createServer({ name: "fixture", version: "1.0.0" }).tool(
+    const { observer, of } = collectEvents();
+    const broken = createServer({ name: "fixture", version: "1.0.0", observer }).tool(
       "odd",
       {
         description: "Odd",
@@ -216,12 +217,11 @@ describe("a tool that the caller may not see", () => {
         return "ran";
       },
     );
-    const collector = collectEvents();
-    await using http = await HttpFixture.start(broken, collector);
+    await using http = await HttpFixture.start(broken);
     const { status, json } = await http.post(requestOf("tools/call", { name: "odd" }));
     expect(status).toBe(200);
-    expect(json).toMatchObject({ id: 1, error: { code: -32603 } });
-    expect(collector.of("handler-failed")).toMatchObject([{ method: "tools/call" }]);
+    expect(json).toMatchObject({ id: 1, error: { code: -32602 } });
+    expect(of("handler-failed")[0]).toMatchObject({ method: "tools/list", name: "odd" });
     expect(ran).toBe(false);
     expect((await http.send({ headers: headersOf(list), body: "{" })).status).toBe(400);
   });

@@ -1,4 +1,6 @@
 import { request } from "node:http";
+import type { Socket } from "node:net";
+import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import type { Endpoint, ExchangeContext } from "../../src/exchange/exchange.ts";
 import type { JsonRpcNotification, JsonRpcRequest } from "../../src/jsonrpc/message.ts";
@@ -8,7 +10,7 @@ import { requestOf } from "../support/ask.ts";
 import { collectEvents } from "../support/collect-events.ts";
 import { eventually } from "../support/eventually.ts";
 import { HeldEndpoint } from "../support/held-endpoint.ts";
-import { HttpFixture, postOf, sendRaw } from "./http-fixture.ts";
+import { HttpFixture, headersOf, openHttp, postOf, sendRaw } from "./http-fixture.ts";
 
 const call = requestOf("tools/call", { name: "work" });
 const listen = requestOf("subscriptions/listen", { notifications: { toolsListChanged: true } });
@@ -444,6 +446,73 @@ describe("a stream that nobody reads", () => {
     await new Promise(setImmediate);
     stream.resume();
     expect(await stream.rest()).toHaveLength(2001);
+  });
+
+  // One write may take much longer than the time without any reading.
+  test.each(["an event stream", "JSON"])(
+    "goes on for as long as a large answer is read at all, in %s",
+    async (form) => {
+      const size = 30_000_000;
+      await using http = await HttpFixture.start(
+        {
+          async exchange({ id }, context) {
+            if (form !== "JSON") await context.notify(progress(1));
+            return { jsonrpc: "2.0", id, result: { text: "x".repeat(size) } };
+          },
+        },
+        { stallMs: 1000 },
+      );
+      const response = await openHttp(http.port, postOf(call));
+      let read = 0;
+      for await (const chunk of response) {
+        read += (chunk as Buffer).length;
+        await new Promise((resolve) => setTimeout(resolve, 6));
+      }
+      expect(read).toBeGreaterThan(size);
+    },
+  );
+
+  test("is the end of a large answer in JSON that nobody reads, and of its memory", async () => {
+    await using http = await HttpFixture.start(
+      {
+        async exchange({ id }) {
+          return { jsonrpc: "2.0", id, result: { text: "x".repeat(id === 1 ? 2e7 : 1) } };
+        },
+      },
+      { stallMs: 100 },
+    );
+    const sockets: Socket[] = [];
+    http.server.on("connection", (socket: Socket) => sockets.push(socket));
+    const response = await openHttp(http.port, postOf(call));
+    response.pause();
+    await eventually(() => sockets.map(({ destroyed }) => destroyed)).toEqual([true]);
+    response.destroy();
+    expect((await http.post({ ...call, id: 2 })).status).toBe(200);
+  });
+
+  test("is not counted while the one before is being read, of two on one connection", async () => {
+    let asked = 0;
+    await using http = await HttpFixture.start(
+      {
+        async exchange({ id }) {
+          asked++;
+          return { jsonrpc: "2.0", id, result: { text: "x".repeat(asked === 1 ? 20e6 : 1e6) } };
+        },
+      },
+      { stallMs: 1000 },
+    );
+    const socket = connect(http.port, "127.0.0.1");
+    const sent = JSON.stringify(call);
+    const head = Object.entries({ ...headersOf(call), Host: "x", "Content-Length": sent.length });
+    const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+    const one = `POST /mcp HTTP/1.1\r\n${lines}\r\n${sent}`;
+    socket.write(one + one.replace("\r\n", "\r\nConnection: close\r\n"));
+    let read = 0;
+    for await (const chunk of socket) {
+      read += (chunk as Buffer).length;
+      await new Promise((resolve) => setTimeout(resolve, 6));
+    }
+    expect(read).toBeGreaterThan(21e6);
   });
 
   test("refuses more than 16 MiB of a handler that does not await, and still answers", async () => {

@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { connectChannel } from "../../src/channel/connect-channel.ts";
 import { memoryPair } from "../../src/channel/memory-pair.ts";
 import { serveChannel } from "../../src/channel/serve-channel.ts";
+import type { HttpServerOptions } from "../../src/entry/node-http.ts";
 import { nodeHandler } from "../../src/entry/node-http.ts";
 import { connectStdio } from "../../src/entry/node-stdio.ts";
 import type { Endpoint } from "../../src/exchange/exchange.ts";
@@ -83,8 +84,8 @@ describe("nodeHandler() behind a framework that has read the body", () => {
 });
 
 describe("nodeHandler() in an HTTP/2 server", () => {
-  async function http2(served: Endpoint) {
-    const handler = nodeHandler(served, { allowedHosts: ["127.0.0.1"] });
+  async function http2(served: Endpoint, options: HttpServerOptions = {}) {
+    const handler = nodeHandler(served, { allowedHosts: ["127.0.0.1"], ...options });
     const server = createHttp2Server((request, response) => {
       // The compatible API is close enough, and no class of node:http is in its prototypes.
       handler(request as unknown as IncomingMessage, response as unknown as ServerResponse);
@@ -121,6 +122,18 @@ describe("nodeHandler() in an HTTP/2 server", () => {
     let text = "";
     for await (const chunk of stream.setEncoding("utf8")) text += chunk;
     expect(JSON.parse(text)).toEqual({ jsonrpc: "2.0", id: 1, result: {} });
+  });
+
+  test("breaks off a large answer that nobody reads, so that it does not look complete", async () => {
+    const large: Endpoint = {
+      exchange: async ({ id }) => ({ jsonrpc: "2.0", id, result: { text: "x".repeat(5e6) } }),
+    };
+    await using fixture = await http2(large, { stallMs: 100 });
+    const stream = fixture.post();
+    await once(stream, "response");
+    stream.pause();
+    const [error] = await once(stream, "error");
+    expect(error).toMatchObject({ code: "ERR_HTTP2_STREAM_ERROR" });
   });
 
   test("streams, and cancels what is closed", async () => {

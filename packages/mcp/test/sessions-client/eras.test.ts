@@ -330,6 +330,37 @@ describe("HTTP+SSE", () => {
     expect(await connection.closed).toMatchObject({ code: "INPUT_ENDED" });
   });
 
+  test("fails the call whose question was answered, where the server does not take the answer", async () => {
+    let events: ReturnType<typeof stream> | undefined;
+    const script = older("/base/messages");
+    await using server = await scriptedSession(
+      {
+        ...script,
+        GET(received, response) {
+          events = response;
+          return script["GET"]?.(received, response);
+        },
+        "tools/call": (_, response) => {
+          response.writeHead(202).end();
+          const ask = { jsonrpc: "2.0", id: "q", method: "roots/list" };
+          events?.write(`event: message\ndata: ${JSON.stringify(ask)}\n\n`);
+        },
+        "notifications/cancelled": answer(202),
+        answer: answer(413),
+      },
+      "/base/sse",
+    );
+    const connection = await connectHttp(server.url);
+    const handlers = { roots: () => [] };
+    const client = createClient(connection, { ...CLIENT, handlers, retries: 0 });
+    await expect(client.callTool("x")).rejects.toMatchObject({
+      code: "MESSAGE_TOO_LARGE",
+      status: 413,
+      message: expect.stringContaining("Cannot go on with tools/call: "),
+    });
+    await connection.close();
+  });
+
   test("where there is neither, what the POST was refused with is told", async () => {
     const { error, names } = await outcomeOf({
       "server/discover": answer(404),

@@ -167,6 +167,119 @@ describe("a session that the server has forgotten", () => {
     await client.close();
   });
 
+  test("is told as such by what wants no answer, and begun again by the next request", async () => {
+    const { script, forget } = forgetful();
+    const known = script["tools/list"] as Answer;
+    script["notifications/roots/list_changed"] = known;
+    const events: WireEvent[] = [];
+    await using server = await scriptedSession(script);
+    const observer = (event: WireEvent): void => void events.push(event);
+    const client = await clientOf(server.url, { observer });
+    await client.listTools();
+    forget();
+    client.notify("notifications/roots/list_changed");
+    await eventually(() => events.filter(({ kind }) => kind === "handler-failed")).toMatchObject([
+      {
+        method: "notifications/roots/list_changed",
+        error: {
+          code: "NO_SESSION",
+          status: 404,
+          message:
+            "Cannot go on in this session: the server does not know it any more; the next request begins another",
+        },
+      },
+    ]);
+    await client.listTools();
+    expect(sessionsOf(server, "tools/list")).toEqual(["session-1", "session-1", "session-2"]);
+    await client.close();
+  });
+
+  // BUG-101, from the other side: many servers say 400 where they should say 404.
+  describe("where the server says so with 400", () => {
+    const asJson: Answer = (_received, response) => {
+      response.writeHead(400, { "Content-Type": "application/json" });
+      const error = { code: -32000, message: "Bad Request: No valid session ID provided" };
+      response.end(JSON.stringify({ jsonrpc: "2.0", error, id: null }));
+    };
+    const asText: Answer = (_received, response) => {
+      response.writeHead(400, { "Content-Type": "text/plain" });
+      response.end("Invalid or missing session ID");
+    };
+
+    /** As {@link forgetful}, but for what it says to a session that it does not know. */
+    function vague(refusal: Answer): ReturnType<typeof forgetful> {
+      const { script, forget } = forgetful();
+      const known = script["tools/list"] as Answer;
+      const ask: Answer = (received, response) => {
+        let isKnown = false;
+        const seen = { writeHead: () => seen, end: () => seen };
+        isKnown = known(received, seen as never) === false;
+        return isKnown ? false : refusal(received, response) !== false;
+      };
+      for (const name of ["tools/list", "tools/call", "ping"]) script[name] = ask;
+      return { script, forget };
+    }
+
+    test.each([
+      ["in JSON", asJson],
+      ["as text", asText],
+    ])("%s, a ping tells, and it is begun again once for all who wait", async (_how, refusal) => {
+      const { script, forget } = vague(refusal);
+      await using server = await scriptedSession(script);
+      const client = await clientOf(server.url);
+      await client.listTools();
+      forget();
+      const lists = await Promise.all([client.listTools(), client.listTools()]);
+      expect(lists.map(({ tools }) => tools)).toEqual([[], []]);
+      expect(sessionsOf(server, "initialize")).toHaveLength(2);
+      expect(sessionsOf(server, "ping")).toEqual(["session-1"]);
+      forget();
+      await expect(client.callTool("pay")).rejects.toMatchObject({
+        code: "NO_SESSION",
+        message: expect.stringContaining("the server has forgotten the session"),
+      });
+      await client.close();
+    });
+
+    test("a 400 in a session that answers a ping is the answer", async () => {
+      await using server = await scriptedSession({ "tools/call": asJson, ping: result({}) });
+      const client = await clientOf(server.url);
+      await client.listTools();
+      await expect(client.callTool("x")).rejects.toMatchObject({
+        code: "RPC_ERROR",
+        rpcCode: -32000,
+        message: "Bad Request: No valid session ID provided",
+      });
+      expect(sessionsOf(server, "initialize")).toHaveLength(1);
+      expect(sessionsOf(server, "ping")).toHaveLength(1);
+      await client.close();
+    });
+
+    test("a 400 before anything was answered is what the server has against it", async () => {
+      const { script } = vague(asText);
+      await using server = await scriptedSession({ ...script, "tools/list": asText, ping: asText });
+      const client = await clientOf(server.url);
+      await expect(client.listTools()).rejects.toMatchObject({
+        code: "HTTP_ERROR",
+        status: 400,
+        message: expect.stringContaining("Invalid or missing session ID"),
+      });
+      expect(server.names()).not.toContain("ping");
+      await client.close();
+    });
+
+    test("a 400 with the id of its request is an answer like any other", async () => {
+      await using server = await scriptedSession({
+        "tools/call": rpcError(-32602, { status: 400 }),
+      });
+      const client = await clientOf(server.url);
+      await client.listTools();
+      await expect(client.callTool("x")).rejects.toMatchObject({ rpcCode: -32602 });
+      expect(server.names()).not.toContain("ping");
+      await client.close();
+    });
+  });
+
   test("is not what a 404 says where there never was one", async () => {
     await using server = await scriptedSession({
       initialize: result(initialized()),
@@ -195,6 +308,16 @@ describe("a session that is opened", () => {
     });
     const client = await clientOf(server.url);
     expect((await client.listTools()).tools).toEqual([]);
+    await client.close();
+  });
+
+  test("has no id where its header is empty", async () => {
+    await using server = await scriptedSession({
+      initialize: result(initialized(), { "Mcp-Session-Id": "" }),
+    });
+    const client = await clientOf(server.url);
+    expect((await client.listTools()).tools).toEqual([]);
+    expect(sessionsOf(server, "tools/list")).toEqual([undefined]);
     await client.close();
   });
 

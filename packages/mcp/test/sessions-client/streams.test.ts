@@ -364,3 +364,94 @@ describe("the stream that GET opens", () => {
     await client.close();
   });
 });
+
+describe("an answer to the server that the server does not take", () => {
+  const ask = (id: string): string => {
+    const requestedSchema = { type: "object", properties: {} };
+    const params = { message: "Sure?", requestedSchema };
+    return event({ id, method: "elicitation/create", params });
+  };
+  const handlers: ClientOptions["handlers"] = {
+    elicit: () => ({ action: "accept", content: {} }),
+  };
+  const refusing = (status: number): Answer => {
+    return (_received, response) =>
+      response.writeHead(status, { "Content-Type": "text/plain" }).end("no");
+  };
+  const lost: Answer = (_received, response) => response.destroy() !== undefined;
+
+  test.each<[string, Answer, object]>([
+    ["413", refusing(413), { code: "MESSAGE_TOO_LARGE", status: 413 }],
+    ["400", refusing(400), { code: "HTTP_ERROR", status: 400 }],
+    ["404", refusing(404), { code: "NO_SESSION", status: 404 }],
+    ["401", refusing(401), { code: "UNAUTHORIZED", status: 401 }],
+    ["500", refusing(500), { code: "HTTP_ERROR", status: 500 }],
+    ["a broken connection", lost, { code: "INPUT_ENDED" }],
+  ])("with %s fails the call on whose stream it was asked", async (_name, refusal, expected) => {
+    const events: WireEvent[] = [];
+    await using server = await scriptedSession({
+      "tools/call": (_received, response) => stream(response).write(ask("q1")),
+      answer: refusal,
+    });
+    const observer = (one: WireEvent): void => void events.push(one);
+    const client = await clientOf(server.url, { observer }, { handlers });
+    const other = client.listTools();
+    await expect(client.callTool("x")).rejects.toMatchObject({
+      ...expected,
+      message: expect.stringContaining(
+        "Cannot go on with tools/call: the server has not taken the answer to what it asked: ",
+      ),
+    });
+    expect((await other).tools).toEqual([]);
+    const failed = events.filter((one) => one.kind === "handler-failed");
+    expect(failed).toMatchObject([{ method: "an answer", error: { code: expect.any(String) } }]);
+    await eventually(() => server.names()).toContain("notifications/cancelled");
+    const { id } = server.first("tools/call").message;
+    expect(server.first("notifications/cancelled").message).toMatchObject({
+      params: { requestId: id },
+    });
+    await client.close();
+  });
+
+  test("fails the call that it was asked for where it came on the stream that GET opens", async () => {
+    let own: ReturnType<typeof stream> | undefined;
+    await using server = await scriptedSession({
+      GET(_received, response) {
+        own = stream(response);
+      },
+      "tools/call"(_received, response) {
+        stream(response);
+        own?.write(ask("q1"));
+      },
+      answer: refusing(413),
+    });
+    const client = await clientOf(server.url, {}, { handlers });
+    await eventually(() => own).toBeDefined();
+    await expect(client.callTool("x")).rejects.toMatchObject({
+      code: "MESSAGE_TOO_LARGE",
+      status: 413,
+      message: expect.stringContaining("Cannot go on with tools/call: "),
+    });
+    await eventually(() => server.names()).toContain("notifications/cancelled");
+    await client.close();
+  });
+
+  test("fails no call where none has to do with it", async () => {
+    let own: ReturnType<typeof stream> | undefined;
+    await using server = await scriptedSession({
+      GET(_received, response) {
+        own = stream(response);
+        own.write(event({ id: 5, method: "ping" }));
+      },
+      "tools/call"(received, response) {
+        void eventually(() => server.names())
+          .toContain("answer")
+          .then(() => stream(response).end(done(received)));
+      },
+      answer: refusing(500),
+    });
+    const client = await clientOf(server.url, {}, { handlers });
+    expect(await client.callTool("x")).toMatchObject(TEXT);
+    await client.close();
+  });
+});

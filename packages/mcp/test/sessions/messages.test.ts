@@ -33,6 +33,22 @@ describe.each(FACES)("over the %s face", (face) => {
     expect(await new EventReader(reply).rest()).toEqual([{ jsonrpc: "2.0", id: "p", result: {} }]);
   });
 
+  test("an answer with a method is refused, and its question counts as not answered", async () => {
+    await using http = await SessionFixture.start(face, toolsServer().server);
+    const session = await http.begin("2025-11-25", { elicitation: {} });
+    const stream = new EventReader(await session.call("call", "ask"));
+    const { id } = (await stream.message()) ?? {};
+    const broken = { jsonrpc: "2.0", id, method: "ping", result: { action: "accept" } };
+    const reply = await session.post(broken);
+    expect(await reply.json()).toMatchObject({
+      id,
+      error: { code: -32600, data: { reason: "INVALID_MESSAGE" } },
+    });
+    expect(await stream.rest()).toMatchObject([
+      { id: "call", result: { content: [{ text: "cancel" }] } },
+    ]);
+  });
+
   test("a question comes on the stream of its call, and its answer goes on with it", async () => {
     await using http = await SessionFixture.start(face, toolsServer().server);
     const session = await http.begin("2025-11-25", { elicitation: {} });

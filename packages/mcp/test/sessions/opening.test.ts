@@ -2,6 +2,10 @@
 // BUG-78, BUG-80, BUG-81, BUG-83, BUG-84, BUG-101, BUG-103, BUG-104
 
 import { describe, expect, test } from "vitest";
+import { memoryPair } from "../../src/channel/memory-pair.ts";
+import { serveEras } from "../../src/handshake/serve-eras.ts";
+import type { JsonRpcRequest } from "../../src/jsonrpc/message.ts";
+import { deferred } from "../../src/util/deferred.ts";
 import { eventually } from "../support/eventually.ts";
 import { FACES, initialize, SessionFixture } from "./session-fixture.ts";
 import { toolsServer } from "./tools-server.ts";
@@ -261,6 +265,47 @@ describe("the revisions that are spoken", () => {
       expect(await reply.json()).toMatchObject({ id: 3, result: { resultType: "complete" } });
     }
   });
+
+  test.each([5, null, ["2026-07-28"], {}, false])(
+    "the version %j in _meta is a stateless one that is wrong, over HTTP as over stdio",
+    async (version) => {
+      const _meta = { "io.modelcontextprotocol/protocolVersion": version };
+      const request = { ...stateless, params: { _meta } };
+      const expected = {
+        jsonrpc: "2.0",
+        id: 3,
+        error: {
+          code: -32602,
+          message: expect.stringContaining(
+            "Cannot take tools/list: /params/_meta/io.modelcontextprotocol~1protocolVersion must be the version, a string, found ",
+          ),
+          data: { path: "/params/_meta/io.modelcontextprotocol~1protocolVersion" },
+        },
+      };
+      await using http = await SessionFixture.start("node", toolsServer().server);
+      const session = await http.begin();
+      const old = { "MCP-Protocol-Version": "2025-11-25" };
+      for (const reply of [
+        await http.post(request),
+        await http.post(request, headers),
+        await http.post(request, old),
+        await session.post(request, old),
+      ]) {
+        expect(reply.status).toBe(400);
+        expect(await reply.json()).toEqual(expected);
+      }
+      const [near, far] = memoryPair();
+      const serving = serveEras(far, toolsServer().server);
+      const answer = deferred<unknown>();
+      near.open({
+        frame: (frame) => void answer.resolve(frame),
+        end: () => answer.reject(new Error("The channel has ended")),
+      });
+      void near.send(request as unknown as JsonRpcRequest);
+      expect(await answer.promise).toEqual({ kind: "message", message: expected });
+      await serving.close();
+    },
+  );
 
   test("without a stateless one every request belongs to a session", async () => {
     await using http = await SessionFixture.start("node", toolsServer().server, {

@@ -153,7 +153,7 @@ export class EventReader {
         tooLarge: () => undefined,
         retry: (retryMs) => void this.retries.push(retryMs),
       },
-      { maxEventBytes: 1_000_000 },
+      { maxEventBytes: 10_000_000 },
     );
   }
 

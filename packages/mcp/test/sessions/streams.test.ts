@@ -207,10 +207,23 @@ describe("Last-Event-ID", () => {
     const session = await http.begin();
     const other = await http.begin();
     const event = await new EventReader(await session.call(1, "hold")).next();
-    for (const id of [event?.id ?? "", "nonsense", "1.abc-99", "", "1-2-3"]) {
+    for (const id of [event?.id ?? "", "nonsense", "1.abc-99", "1-2-3"]) {
       expect((await other.get(id)).status).toBe(400);
     }
     expect((await session.get(event?.id)).status).toBe(200);
+  });
+
+  // An event source whose last id is empty has none.
+  test("that is empty names no stream: GET opens the one that belongs to no request", async () => {
+    const { server } = toolsServer();
+    await using http = await SessionFixture.start("node", server);
+    const session = await http.begin();
+    const response = await session.get("");
+    expect(response.status).toBe(200);
+    const stream = new EventReader(response);
+    await (await session.call(1, "change")).text();
+    expect(await stream.message()).toMatchObject({ method: "notifications/tools/list_changed" });
+    await stream.cancel();
   });
 
   test("of the listening stream brings what was missed of it, and none of a call", async () => {
@@ -413,6 +426,37 @@ test.each(FACES)(
     await response.body?.cancel().catch(() => undefined);
   },
 );
+
+test.each(FACES)(
+  "however much waits for a client is there when it comes, over the %s face",
+  async (face) => {
+    const { server } = toolsServer();
+    await using http = await SessionFixture.start(face, server);
+    const session = await http.begin();
+    for (let at = 0; at < 60; at++) void server.log("error", `${at} ${"x".repeat(400_000)}`);
+    const stream = new EventReader(await session.get());
+    for (let at = 0; at < 60; at++) {
+      const { params } = (await stream.message()) as { params: { data: string } };
+      expect(params.data.split(" ")[0]).toBe(String(at));
+    }
+    await stream.cancel();
+  },
+);
+
+test("what is fetched from a store comes at the pace of its reader, all of it", async () => {
+  const { server } = toolsServer();
+  await using http = await SessionFixture.start("node", server, {
+    sessions: { events: memoryEventStore() },
+  });
+  const session = await http.begin();
+  for (let at = 0; at < 60; at++) void server.log("error", `${at} ${"x".repeat(400_000)}`);
+  const stream = new EventReader(await session.get());
+  for (let at = 0; at < 60; at++) {
+    const { params } = (await stream.message()) as { params: { data: string } };
+    expect(params.data.split(" ")[0]).toBe(String(at));
+  }
+  await stream.cancel();
+});
 
 test("what a session listens to asks for no log messages: they are the calls'", async () => {
   const held = new HeldEndpoint();

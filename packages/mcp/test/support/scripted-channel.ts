@@ -43,6 +43,11 @@ export class ScriptedChannel implements Channel {
     for (const line of lines) void this.say(line);
   }
 
+  /** It turns out that no answer will come to a request. */
+  fail(id: Id, error: unknown): void {
+    this.#reader?.failed?.(id, error);
+  }
+
   /** Nothing more will be said. */
   end(
     reason: CloseReason = { code: "INPUT_ENDED", message: "The other side ended the stream" },

@@ -1,6 +1,6 @@
 import { ClosedError, TransportError } from "../../errors/mcp-error.ts";
 import type { Observer } from "../../exchange/observer.ts";
-import { tell } from "../../exchange/observer.ts";
+import { tellUnwanted } from "../../exchange/tell-unwanted.ts";
 import type { JsonRpcNotification } from "../../jsonrpc/message.ts";
 import type { SubscriptionFilter } from "../../spec/2026-07-28/index.ts";
 import { deferred } from "../../util/deferred.ts";
@@ -145,7 +145,7 @@ export class ClientSubscription implements Subscription {
   }
 
   #onStray(message: JsonRpcNotification, text: string): void {
-    tell(this.#parts.observer, { kind: "stray", stray: "unwanted-notification", message, text });
+    tellUnwanted(this.#parts.observer, message, text);
   }
 
   #push(event: SubscriptionEvent): void {

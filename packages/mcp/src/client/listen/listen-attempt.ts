@@ -1,3 +1,4 @@
+import { TransportError } from "../../errors/mcp-error.ts";
 import type { LazyContext } from "../../exchange/cancellation.ts";
 import type { Caller, Endpoint } from "../../exchange/exchange.ts";
 import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
@@ -12,6 +13,7 @@ import type { SubscriptionFilter } from "../../spec/2026-07-28/index.ts";
 import { META_KEY } from "../../spec/meta-key.ts";
 import type { Deferred } from "../../util/deferred.ts";
 import { deferred } from "../../util/deferred.ts";
+import { showValue } from "../../util/excerpt.ts";
 import { LazySignal } from "../../util/lazy-signal.ts";
 
 /** Who is told what comes on a subscription. */
@@ -103,12 +105,12 @@ export class ListenAttempt implements LazyContext {
 
   #acknowledged(notification: JsonRpcNotification): void {
     const filter = notification.params?.["notifications"];
-    if (this.#isAcknowledged || !isJsonObject(filter)) {
-      this.#options.onStray(notification, "The acknowledgement came twice, or without a filter");
-      return;
+    if (this.#isAcknowledged) this.#options.onStray(notification, "The acknowledgement came twice");
+    else if (!isJsonObject(filter)) this.stop(brokenAcknowledgement(filter));
+    else {
+      this.#isAcknowledged = true;
+      this.#options.onAcknowledged(filter);
     }
-    this.#isAcknowledged = true;
-    this.#options.onAcknowledged(filter);
   }
 
   /** A server that says so answers as well, or does not. */
@@ -121,6 +123,12 @@ export class ListenAttempt implements LazyContext {
       this.#signal.abort(new DOMException("The server ended the subscription", "AbortError"));
     }, GRACE_MS);
   }
+}
+
+/** No other one comes, and what the server agreed to is not known. */
+function brokenAcknowledgement(found: unknown): TransportError {
+  const message = `Cannot open the subscription: /params/notifications of its acknowledgement must be an object, found ${showValue(found)}`;
+  return new TransportError("INVALID_RESULT", message);
 }
 
 /** Taking a notification never makes anyone wait. */

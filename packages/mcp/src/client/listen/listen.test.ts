@@ -131,6 +131,26 @@ describe("listen()", () => {
     await subscription.return();
   });
 
+  // BUG-137
+  test.each<[string, unknown, string]>([
+    ["no filter", undefined, "nothing"],
+    ["a list", [], "[]"],
+    ["null", null, "null"],
+  ])(
+    "fails where the acknowledgement has %s, and tells the server to stop",
+    async (_what, filter, found) => {
+      const subscription = await listen();
+      say(0, "notifications/subscriptions/acknowledged", { notifications: filter });
+      const error = new TransportError(
+        "INVALID_RESULT",
+        `Cannot open the subscription: /params/notifications of its acknowledgement must be an object, found ${found}`,
+      );
+      await expect(subscription.acknowledged).rejects.toEqual(error);
+      await expect(subscription.next()).rejects.toEqual(error);
+      expect(endpoint.at(0).context.signal.aborted).toBe(true);
+    },
+  );
+
   test("after close() is a ClosedError", async () => {
     const closed = client();
     await closed.close();

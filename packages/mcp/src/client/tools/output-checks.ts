@@ -1,4 +1,5 @@
 import type { CallToolResult, Tool } from "../../spec/2026-07-28/index.ts";
+import { showValue } from "../../util/excerpt.ts";
 import { sortedJson } from "../../util/sorted-json.ts";
 import { invalidOutput } from "./invalid-output.ts";
 import type { OutputEngine } from "./output-engine.ts";
@@ -20,7 +21,13 @@ export class OutputChecks {
   readonly #engine: OutputEngine;
   readonly #known = new Map<string, Known>();
 
+  /** @throws {TypeError} where the engine is no function. */
   constructor(engine: OutputEngine) {
+    if (typeof engine !== "function") {
+      throw new TypeError(
+        `Cannot create client: validateOutput must be a function, found ${showValue(engine)}; compileSchema of "@wirewright/mcp/json-schema" is one`,
+      );
+    }
     this.#engine = engine;
   }
 

@@ -91,6 +91,17 @@ describe("listTools()", () => {
 });
 
 describe("validateOutput", () => {
+  test("must be a function, since an engine by itself would check nothing", () => {
+    const validateOutput = { compile: () => () => [] } as never;
+    expect(() =>
+      createClient(new AnsweringEndpoint(() => ({}) as never), { ...APP, validateOutput }),
+    ).toThrow(
+      new TypeError(
+        'Cannot create client: validateOutput must be a function, found {}; compileSchema of "@wirewright/mcp/json-schema" is one',
+      ),
+    );
+  });
+
   /** An engine that knows one keyword, and refuses a schema that says so. */
   const engine: OutputEngine = (schema) => {
     if (schema["x-broken"] === true) throw new Error("it is broken");

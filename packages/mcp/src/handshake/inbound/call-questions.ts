@@ -94,11 +94,11 @@ export class CallQuestions {
     if (obstacle !== undefined) {
       return `Cannot finish ${call.method}: it needs ${request.method}, and ${obstacle}`;
     }
-    const elicitationId = crypto.randomUUID();
-    const asked = mayBeAsked(request, capabilities)
-      ? questionFromLatest(request, facts, elicitationId)
-      : undefined;
-    if (asked !== undefined) return { ...asked, elicitationId };
+    if (mayBeAsked(request, capabilities)) {
+      const elicitationId = isPage(request) ? crypto.randomUUID() : "";
+      const asked = questionFromLatest(request, facts, elicitationId);
+      if (asked !== undefined) return { ...asked, elicitationId };
+    }
     return `Cannot finish ${call.method}: it needs ${request.method}, which this client cannot answer in this way`;
   }
 
@@ -107,8 +107,7 @@ export class CallQuestions {
     const response = await this.#send(method, params);
     if (!isErrorResponse(response)) {
       const { result } = response;
-      if (params?.["mode"] === "url" && result["action"] === "accept")
-        this.#pages.push(elicitationId);
+      if (isPage(asked) && result["action"] === "accept") this.#pages.push(elicitationId);
       return { ok: true, result };
     }
     // Whoever could not show a question has not answered it, and `cancel` says just that.
@@ -140,6 +139,7 @@ export class CallQuestions {
 }
 
 interface Prepared extends Question {
+  /** Of a page that is to be opened; empty for anything else. */
   readonly elicitationId: string;
 }
 
@@ -151,6 +151,10 @@ function isQuestion(value: unknown): value is Question {
   if (!isJsonObject(value)) return false;
   const { method, params } = value;
   return typeof method === "string" && (params === undefined || isJsonObject(params));
+}
+
+function isPage({ params }: Question): boolean {
+  return params?.["mode"] === "url";
 }
 
 const NOTHING_WANTED = Promise.resolve();

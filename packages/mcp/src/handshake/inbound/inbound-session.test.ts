@@ -192,6 +192,27 @@ describe("a request of a session", () => {
     });
   });
 
+  test.each([[[]], ["x"], [5], [true]])(
+    "whose _meta is %j is refused with its path",
+    async (_meta) => {
+      const trial = new Trial(done);
+      await trial.open();
+      const asked = trial.endpoint.requests.length;
+      expect(await trial.ask("tools/call", { name: "t", _meta })).toMatchObject({
+        error: { code: -32602, data: { path: "/params/_meta" } },
+      });
+      expect(trial.endpoint.requests).toHaveLength(asked);
+    },
+  );
+
+  test("whose _meta is null has none", async () => {
+    const trial = new Trial(done);
+    await trial.open();
+    expect(await trial.ask("tools/call", { name: "t", _meta: null })).toMatchObject({
+      result: { content: [] },
+    });
+  });
+
   test("goes on in a session whose state was kept elsewhere", async () => {
     const first = new Trial(done);
     await first.open();
@@ -226,6 +247,30 @@ describe("a call that is asked for input", () => {
       requestState: "s1",
       inputResponses: { sure: { action: "accept", content: {} } },
     });
+  });
+
+  test("makes an id for a page that is to be opened, and for nothing else", async () => {
+    const randomUuid = vi.spyOn(crypto, "randomUUID");
+    const page = { mode: "url", message: "Pay", url: "https://example.com/pay" };
+    const pages = {
+      ...ASKING,
+      inputRequests: { pay: { method: "elicitation/create", params: page } },
+    };
+    for (const [asking, ids] of [
+      [ASKING, 0],
+      [pages, 1],
+    ] as const) {
+      randomUuid.mockClear();
+      const trial = new Trial(({ params }) =>
+        params?.["inputResponses"] ? done() : { result: asking },
+      );
+      await trial.open({ ...INITIALIZE, capabilities: { elicitation: { form: {}, url: {} } } });
+      trial.reply = () => ({ result: { action: "accept", content: {} } });
+      await trial.ask("tools/call", { name: "t" });
+      expect(trial.asked).toHaveLength(1);
+      expect(randomUuid).toHaveBeenCalledTimes(ids);
+    }
+    randomUuid.mockRestore();
   });
 
   test("sends progress and logs of an earlier pass once", async () => {

@@ -8,7 +8,7 @@
 
 import type { Caller, Endpoint, ExchangeContext } from "../../exchange/exchange.ts";
 import { isAtLeast, isLoggingLevel } from "../../exchange/logging-level.ts";
-import { tell } from "../../exchange/observer.ts";
+import { tellUnwanted } from "../../exchange/tell-unwanted.ts";
 import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
 import type {
   JsonRpcNotification,
@@ -67,6 +67,8 @@ export class InboundSession implements Endpoint {
     if (!isKnownMethod(method, "client", state.revision) || isTaskMethod(method)) {
       return methodNotFound(request, state);
     }
+    const meta = request.params?.["_meta"] ?? {};
+    if (!isJsonObject(meta)) return badParam(request, "/params/_meta", "an object", meta);
     if (method === "logging/setLevel") return this.#setLevel(request, state);
     if (method === "resources/subscribe") return this.#subscribe(request, state, context.caller);
     if (method === "resources/unsubscribe") return this.#unsubscribe(request, state);
@@ -83,13 +85,7 @@ export class InboundSession implements Endpoint {
     const { endpoint, observer } = this.#parts;
     if (endpoint.accept !== undefined) endpoint.accept(notification, context);
     else if (notification.method !== "notifications/roots/list_changed") {
-      const text = "The server takes no notifications";
-      tell(observer, {
-        kind: "stray",
-        stray: "unwanted-notification",
-        message: notification,
-        text,
-      });
+      tellUnwanted(observer, notification, "The server takes no notifications");
     }
   }
 

@@ -24,8 +24,10 @@ import { afterTurn } from "../../util/after-turn.ts";
 import type { Deferred } from "../../util/deferred.ts";
 import { deferred } from "../../util/deferred.ts";
 import { handled } from "../../util/handled.ts";
+import { RecentSet } from "../../util/recent-set.ts";
 import { mayBeAsked } from "../may-be-asked.ts";
 import { answerToLatest } from "./answer-to-latest.ts";
+import type { InFlightFor } from "./calls-in-flight.ts";
 import { DetachedContext } from "./detached-context.ts";
 import { OpenQuestions } from "./open-questions.ts";
 import type { OutboundParts } from "./outbound-parts.ts";
@@ -60,7 +62,9 @@ interface Pass {
 }
 
 /** One call, in one round or several. */
-export class OutboundCall {
+export class OutboundCall implements InFlightFor<OutboundCall> {
+  previous: OutboundCall | undefined;
+  next: OutboundCall | undefined;
   /** What the server was sent. */
   readonly upstream: JsonRpcRequest;
   /** Who may take it up again. */
@@ -76,6 +80,8 @@ export class OutboundCall {
   #isAskingSoon = false;
   /** How often the server has asked for pages in place of an answer. */
   #pageRounds = 0;
+  /** The requests of the server that were answered for it. */
+  readonly #asked = new RecentSet<Id>(MAX_ASKED);
   /** What came while nobody waited. */
   #held: JsonRpcNotification[] = [];
   /** How it ended, while nobody waited. */
@@ -123,8 +129,14 @@ export class OutboundCall {
     return mayBeAsked(questionToLatest(request), this.#capabilities);
   }
 
+  /** Whether it is this call that was asked by the request of the server with this id. */
+  wasAsked(id: Id): boolean {
+    return this.#asked.has(id);
+  }
+
   /** Asks the caller what the server asks; an error where there will be no answer. */
   async ask(request: JsonRpcRequest, context: ExchangeContext): Promise<JsonRpcResponse> {
+    this.#asked.add(request.id);
     const question = questionToLatest(request);
     const { answerInput } = this.#pass?.context ?? {};
     if (answerInput === undefined) this.#askSoon();
@@ -331,5 +343,7 @@ function doNothing(): void {
 
 const ANY_PAGE = { method: "elicitation/create", params: { mode: "url" } };
 const MAX_HELD = 256;
+/** Whether an answer was taken shows soon, so the last ones will do. */
+const MAX_ASKED = 256;
 const MAX_PAGE_ROUNDS = 10;
 const NOTHING_SENT = Promise.resolve();

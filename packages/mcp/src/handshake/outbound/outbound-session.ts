@@ -6,11 +6,14 @@
 //                                 +-- what may ask for input: OutboundCall, parked between rounds
 //                                 '-- anything else: sent on, and its answer translated
 
+import { McpError } from "../../errors/mcp-error.ts";
 import type { CloseReason, Endpoint, ExchangeContext } from "../../exchange/exchange.ts";
 import { isAtLeast, isLoggingLevel } from "../../exchange/logging-level.ts";
 import { tell } from "../../exchange/observer.ts";
+import { tellUnwanted } from "../../exchange/tell-unwanted.ts";
 import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
 import type {
+  Id,
   JsonObject,
   JsonRpcNotification,
   JsonRpcRequest,
@@ -26,7 +29,10 @@ import { isSentBy, methodRow, requestRow } from "../../spec/method-table.ts";
 import { LATEST_REVISION, STATELESS_REVISIONS } from "../../spec/revision.ts";
 import { excerpt, showValue } from "../../util/excerpt.ts";
 import { badParam } from "../bad-param.ts";
+import { answerNotTaken } from "./answer-not-taken.ts";
 import { answerToLatest } from "./answer-to-latest.ts";
+import type { InFlightFor } from "./calls-in-flight.ts";
+import { CallsInFlight } from "./calls-in-flight.ts";
 import { CompletedPages } from "./completed-pages.ts";
 import { discoverAnswer } from "./discover-answer.ts";
 import type { CallHost } from "./outbound-call.ts";
@@ -38,10 +44,7 @@ import { ServerLogLevel } from "./server-log-level.ts";
 import { ToolTasks } from "./tool-tasks.ts";
 
 /** Whoever wants log messages: the level, and where they go. */
-interface LogTaker {
-  readonly principal: string | undefined;
-  /** What its request was sent with. */
-  readonly context: ExchangeContext;
+interface LogTaker extends InFlightFor<LogTaker> {
   wantsLog(level: unknown): boolean;
   deliver(notification: JsonRpcNotification): Promise<void>;
 }
@@ -55,10 +58,10 @@ export class OutboundSession implements Endpoint {
   readonly #listens: OutboundListens;
   readonly #parked: ParkedCalls;
   readonly #pages: CompletedPages;
-  /** The calls that may be asked for input, by what they are sent with, in the order of their beginning. */
-  readonly #calls = new Map<ExchangeContext, OutboundCall>();
+  /** The calls that may be asked for input. */
+  readonly #calls = new CallsInFlight<OutboundCall>();
   /** Other requests in flight that want log messages. */
-  readonly #logTakers = new Set<LogTaker>();
+  readonly #logTakers = new CallsInFlight<LogTaker>();
 
   constructor(parts: OutboundParts) {
     const { initialized, send, transport, limits } = parts;
@@ -76,7 +79,7 @@ export class OutboundSession implements Endpoint {
       parts,
       level: this.#level,
       park: (call) => this.#parked.add(call),
-      forget: (call) => this.#calls.delete(call.context),
+      forget: (call) => this.#calls.delete(call),
       carry: (request, context) =>
         request.method === "tools/call"
           ? this.#tasks.call(request, context)
@@ -108,7 +111,7 @@ export class OutboundSession implements Endpoint {
     about?: ExchangeContext,
   ): Promise<JsonRpcResponse> {
     if (request.method === "ping") return resultResponse(request.id, {});
-    const call = about === undefined ? this.#lastCall() : this.#calls.get(about);
+    const call = about === undefined ? this.#calls.latest : this.#calls.get(about);
     if (call?.canAsk(request) === true) return call.ask(request, context);
     const { serve, observer } = this.#parts;
     if (serve !== undefined) return serve.exchange(request, context);
@@ -139,6 +142,17 @@ export class OutboundSession implements Endpoint {
     else if (method !== "notifications/tasks/status") this.#accept(notification);
   }
 
+  /**
+   * The server has not got the answer to what it asked under this id, and why: the call that it asked
+   * for is not waited for any more.
+   */
+  unsent(id: Id, error: unknown): void {
+    const call = this.#calls.all().find((one) => one.wasAsked(id));
+    if (call === undefined) return;
+    const cause = error instanceof McpError ? error : undefined;
+    call.end(cause === undefined ? error : answerNotTaken(call.upstream.method, cause));
+  }
+
   /** The server has forgotten the session, and another one was begun: it is told what it knew. */
   renewed(): void {
     this.#listens.renew();
@@ -155,7 +169,7 @@ export class OutboundSession implements Endpoint {
     const state = request.params?.["requestState"];
     if (state === undefined) {
       const call = new OutboundCall(request, context, this.#host);
-      this.#calls.set(call.context, call);
+      this.#calls.add(call);
       return call.begin(context);
     }
     const principal = context.caller.principal?.id;
@@ -183,6 +197,8 @@ export class OutboundSession implements Endpoint {
     run: () => Promise<JsonRpcResponse>,
   ): Promise<JsonRpcResponse> {
     const taker: LogTaker = {
+      previous: undefined,
+      next: undefined,
       principal: context.caller.principal?.id,
       context,
       wantsLog: (found) => isLoggingLevel(found) && isAtLeast(found, level),
@@ -200,38 +216,29 @@ export class OutboundSession implements Endpoint {
 
   /** Nothing in a log message says whose it is: of several of one principal it goes to the last. */
   #logTaker(level: unknown, about: ExchangeContext | undefined): LogTaker | undefined {
-    const takers = [...this.#logTakers, ...this.#calls.values()].filter((taker) =>
-      taker.wantsLog(level),
-    );
-    if (about !== undefined) return takers.find(({ context }) => context === about);
-    return onlyOrLast(takers);
-  }
-
-  #lastCall(): OutboundCall | undefined {
-    return onlyOrLast([...this.#calls.values()]);
+    if (about !== undefined) {
+      const taker = this.#calls.get(about) ?? this.#logTakers.get(about);
+      return taker?.wantsLog(level) === true ? taker : undefined;
+    }
+    const { latest } = this.#calls;
+    if (this.#logTakers.isEmpty && latest?.wantsLog(level) === true) return latest;
+    const takers = [...this.#calls.all(), ...this.#logTakers.all()];
+    return latestOfOne(takers.filter((taker) => taker.wantsLog(level)));
   }
 
   #accept(notification: JsonRpcNotification): void {
     const { accept, observer } = this.#parts;
     if (accept !== undefined) accept(notification);
-    else {
-      const text = "Nobody here takes this notification";
-      tell(observer, {
-        kind: "stray",
-        stray: "unwanted-notification",
-        message: notification,
-        text,
-      });
-    }
+    else tellUnwanted(observer, notification);
   }
 }
 
 /** What belongs to one principal must not reach another. */
-function onlyOrLast<T extends { readonly principal: string | undefined }>(
-  candidates: readonly T[],
+function latestOfOne<T extends { readonly principal: string | undefined }>(
+  latestFirst: readonly T[],
 ): T | undefined {
-  const last = candidates.at(-1);
-  return candidates.every(({ principal }) => principal === last?.principal) ? last : undefined;
+  const [latest] = latestFirst;
+  return latestFirst.every(({ principal }) => principal === latest?.principal) ? latest : undefined;
 }
 
 function refusalOf(request: JsonRpcRequest): JsonRpcResponse | undefined {

@@ -8,6 +8,7 @@ import type { JsonObject, JsonRpcRequest, JsonRpcResponse } from "../../jsonrpc/
 import { isErrorResponse } from "../../jsonrpc/message.ts";
 import { META_KEY } from "../../spec/meta-key.ts";
 import { deferred } from "../../util/deferred.ts";
+import { RecentSet } from "../../util/recent-set.ts";
 import { DetachedContext } from "./detached-context.ts";
 import type { OutboundParts } from "./outbound-parts.ts";
 
@@ -16,8 +17,10 @@ export class ToolTasks {
   readonly #send: Exchange;
   readonly #transport: OutboundParts["transport"];
   readonly #isDeclared: boolean;
-  /** The tools that were listed, and whether each requires a task. */
-  readonly #required = new Map<string, boolean>();
+  /** The tools that must be called as tasks, as the lists say. */
+  readonly #required = new RecentSet<string>(MAX_NAMES);
+  /** Other names that were listed or looked up: one that is forgotten is looked up again. */
+  readonly #others = new RecentSet<string>(MAX_NAMES);
   #listing: Promise<void> | undefined;
   #count = 0;
 
@@ -36,7 +39,8 @@ export class ToolTasks {
       const { name, execution } = Object(tool) as JsonObject;
       if (typeof name !== "string") continue;
       const isRequired = isJsonObject(execution) && execution["taskSupport"] === "required";
-      this.#required.set(name, isRequired);
+      (isRequired ? this.#required : this.#others).add(name);
+      (isRequired ? this.#others : this.#required).delete(name);
     }
   }
 
@@ -47,16 +51,20 @@ export class ToolTasks {
   async call(request: JsonRpcRequest, context: DetachedContext): Promise<JsonRpcResponse> {
     const name = request.params?.["name"];
     if (!this.#isDeclared || typeof name !== "string") return this.#send(request, context);
-    if (!this.#required.has(name)) {
+    if (!this.#isKnown(name)) {
       this.#listing ??= this.#list().finally(() => {
         this.#listing = undefined;
       });
       await this.#listing;
-      if (!this.#required.has(name)) this.#required.set(name, false);
+      if (!this.#isKnown(name)) this.#others.add(name);
     }
-    return this.#required.get(name) === true
+    return this.#required.has(name)
       ? this.#callAsTask(request, context)
       : this.#send(request, context);
+  }
+
+  #isKnown(name: string): boolean {
+    return this.#required.has(name) || this.#others.has(name);
   }
 
   /** Learns every tool; a list that cannot be had teaches nothing. */
@@ -169,6 +177,7 @@ async function pause(ms: number, { lazySignal }: DetachedContext): Promise<void>
 
 /** Far more than any server has; it ends a list that never does. */
 const MAX_PAGES = 100;
+const MAX_NAMES = 10_000;
 const POLL_MS = 1000;
 const SHORTEST_POLL_MS = 50;
 const LONGEST_POLL_MS = 30_000;

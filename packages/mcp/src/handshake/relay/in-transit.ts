@@ -1,6 +1,8 @@
 import { isId } from "../../jsonrpc/id.ts";
 import { IdMap } from "../../jsonrpc/id-map.ts";
 import type { Id, JsonRpcRequest } from "../../jsonrpc/message.ts";
+import type { Deferred } from "../../util/deferred.ts";
+import { deferred } from "../../util/deferred.ts";
 
 /** A request that was passed on and not answered yet. */
 export interface Passed {
@@ -15,6 +17,7 @@ export class InTransit {
   readonly #byOut = new IdMap<Passed>();
   readonly #byIn = new IdMap<Passed>();
   #lastId = 0;
+  #emptied: Deferred<void> | undefined;
 
   /** Notes a request; undefined where its sender has one in flight under the same id. */
   add(request: JsonRpcRequest): Passed | undefined {
@@ -40,8 +43,25 @@ export class InTransit {
     return passed;
   }
 
+  /** Takes out every request: none will be answered. */
+  takeAll(): readonly Passed[] {
+    const all = this.#byOut.values();
+    for (const passed of all) this.#remove(passed);
+    return all;
+  }
+
+  /** Resolves when no request is in transit. */
+  emptied(): Promise<void> {
+    if (this.#byOut.size === 0) return Promise.resolve();
+    this.#emptied ??= deferred();
+    return this.#emptied.promise;
+  }
+
   #remove({ request, outId }: Passed): void {
     this.#byOut.delete(outId);
     this.#byIn.delete(request.id as Id);
+    if (this.#byOut.size > 0) return;
+    this.#emptied?.resolve();
+    this.#emptied = undefined;
   }
 }

@@ -1,8 +1,10 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { ScriptedChannel } from "../../../test/support/scripted-channel.ts";
 import { memoryPair } from "../../channel/memory-pair.ts";
 import { createClient } from "../../client/create-client.ts";
+import { TransportError } from "../../errors/mcp-error.ts";
+import type { CloseReason } from "../../exchange/exchange.ts";
 import type { WireEvent } from "../../exchange/observer.ts";
 import { createServer } from "../../server/create-server.ts";
 import { connectEras } from "../connect-eras.ts";
@@ -19,14 +21,15 @@ interface Joined {
   readonly client: ScriptedChannel;
   readonly server: ScriptedChannel;
   readonly events: WireEvent[];
+  readonly closed: Promise<CloseReason>;
 }
 
 function joined(): Joined {
   const client = new ScriptedChannel();
   const server = new ScriptedChannel();
   const events: WireEvent[] = [];
-  relay(client, server, { observer: (event) => void events.push(event) });
-  return { client, server, events };
+  const { closed } = relay(client, server, { observer: (event) => void events.push(event) });
+  return { client, server, events, closed };
 }
 
 function initialize(requested: string, answered: string, { client, server }: Joined): void {
@@ -66,6 +69,92 @@ test("requests go both ways, with ids of their own, and a cancellation finds its
   ]);
 });
 
+test("a request to which its channel knows no answer will come is answered with an error, once", () => {
+  const { client, server } = joined();
+  client.sayAll({ jsonrpc: "2.0", id: "a", method: "tools/list" });
+  const error = new TransportError("CONNECT_FAILED", "Cannot send tools/list: nobody listens");
+  server.fail(1, error);
+  server.fail(1, error);
+  expect(client.sent).toEqual([
+    {
+      jsonrpc: "2.0",
+      id: "a",
+      error: {
+        code: -32603,
+        message: "Cannot send tools/list: nobody listens",
+        data: { reason: "CONNECT_FAILED" },
+      },
+    },
+  ]);
+  expect(client.about).toEqual(["a"]);
+});
+
+// BUG-159
+test("what the client asked is answered with an error when the server ends, and then both are closed", async () => {
+  const { client, server, closed } = joined();
+  client.sayAll({ jsonrpc: "2.0", id: "a", method: "tools/list" });
+  client.sayAll({ jsonrpc: "2.0", id: "b", method: "tools/call", params: { name: "t" } });
+  server.sayAll({ jsonrpc: "2.0", id: 1, result: { tools: [] } });
+  server.end({ code: "CHILD_EXITED", message: "The server exited with code 3" });
+  expect(await closed).toMatchObject({ code: "CHILD_EXITED" });
+  expect(client.sent).toEqual([
+    { jsonrpc: "2.0", id: "a", result: { tools: [] } },
+    {
+      jsonrpc: "2.0",
+      id: "b",
+      error: {
+        code: -32603,
+        message: "Cannot get an answer: the server exited with code 3",
+        data: { reason: "CHILD_EXITED" },
+      },
+    },
+  ]);
+  expect([client.closeCalls, server.closeCalls]).toEqual([1, 1]);
+});
+
+describe("what the client asked before it ended", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
+  // BUG-38
+  test("is answered before the server is closed, whose own questions are answered with an error", async () => {
+    const { client, server, closed } = joined();
+    client.sayAll({ jsonrpc: "2.0", id: "a", method: "tools/call", params: { name: "t" } });
+    server.sayAll({ jsonrpc: "2.0", id: 9, method: "roots/list" });
+    client.end();
+    expect(server.sent[1]).toMatchObject({
+      id: 9,
+      error: {
+        message: "Cannot get an answer: the other side ended the stream",
+        data: { reason: "INPUT_ENDED" },
+      },
+    });
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(server.closeCalls).toBe(0);
+    server.sayAll({ jsonrpc: "2.0", id: 1, result: { content: [] } });
+    expect(await closed).toMatchObject({ code: "INPUT_ENDED" });
+    expect(client.sent.at(-1)).toEqual({ jsonrpc: "2.0", id: "a", result: { content: [] } });
+  });
+
+  test("is waited for no longer than five seconds", async () => {
+    const { client, closed } = joined();
+    client.sayAll({ jsonrpc: "2.0", id: "a", method: "tools/call", params: { name: "t" } });
+    client.end();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await closed).toMatchObject({ code: "INPUT_ENDED" });
+  });
+
+  test("is not waited for where no answer would reach it", async () => {
+    const { client, closed } = joined();
+    client.sayAll({ jsonrpc: "2.0", id: "a", method: "tools/call", params: { name: "t" } });
+    client.end({ code: "WRITE_FAILED", message: "Nobody reads" });
+    expect(await closed).toMatchObject({ code: "WRITE_FAILED" });
+  });
+});
+
 test("what is cancelled twice or answered late is reported and not passed on", () => {
   const { client, server, events } = joined();
   client.sayAll({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 7 } });
@@ -98,6 +187,14 @@ test("digits and unknown members are not touched between two sides of one revisi
   client.sayAll({ jsonrpc: "2.0", id: 2, method: "tools/list", params: { requestState: "mine" } });
   server.sayAll({ jsonrpc: "2.0", id: 2, result: { tools: [tool], resultType: "complete" } });
   expect(server.sent[1]).toMatchObject({ params: { requestState: "mine" } });
+  client.sayAll({ "x-vendor": 1, jsonrpc: "2.0", id: 3, method: "x/y", trace: [] });
+  expect(server.sent[2]).toEqual({
+    "x-vendor": 1,
+    jsonrpc: "2.0",
+    id: 3,
+    method: "x/y",
+    trace: [],
+  });
   expect(client.sent[1]).toMatchObject({ result: { tools: [tool], resultType: "complete" } });
 });
 

@@ -5,6 +5,7 @@
 //   client --channel--> Side --> Side --channel--> server     and the same way back
 
 import type { Channel, OutgoingFrame } from "../../channel/channel.ts";
+import { closedError } from "../../channel/closed-error.ts";
 import { failedAnswer } from "../../exchange/endpoint-answer.ts";
 import type { CloseReason } from "../../exchange/exchange.ts";
 import type { Observer } from "../../exchange/observer.ts";
@@ -30,6 +31,7 @@ import { isHandshakeRevision } from "../../projection/handshake-revision.ts";
 import type { RevisionFacts } from "../../projection/revision-facts.ts";
 import { deferred } from "../../util/deferred.ts";
 import { excerpt } from "../../util/excerpt.ts";
+import { within } from "../../util/within.ts";
 import { sessionChannel } from "../session-channel.ts";
 import { InTransit } from "./in-transit.ts";
 import { errorInto, notificationInto, requestInto, resultInto } from "./relay-message.ts";
@@ -42,7 +44,11 @@ export interface RelayOptions {
 
 /** A relay at work. */
 export interface Relay {
-  /** Resolves, never rejects, when either side has ended, and then the other: why the first did. */
+  /**
+   * Resolves, never rejects, when either side has ended, and then the other: why the first did. What the
+   * client asked before it ended is still answered, for at most 5 seconds; what is in flight when the
+   * server ends is answered with an error.
+   */
   readonly closed: Promise<CloseReason>;
   /** Ends both sides. */
   close(): Promise<void>;
@@ -103,8 +109,20 @@ class RelaySides {
   #open(from: Side, to: Side): void {
     from.channel.open({
       frame: (frame) => this.#frame(frame, from, to),
-      end: (reason) => this.#ended.resolve(reason),
+      failed: (id, error) => this.#failed(id, error, to),
+      end: (reason) => void this.#end(reason, from, to),
     });
+  }
+
+  /** Whoever waits for a side that has ended is told; what that side asked may still be answered. */
+  async #end(reason: CloseReason, from: Side, to: Side): Promise<void> {
+    const error = closedError(reason);
+    for (const { request } of to.sent.takeAll()) {
+      void this.#send(failedAnswer(request.id, error), to, request.id);
+    }
+    const isHalf = from === this.#client && reason.code === "INPUT_ENDED";
+    if (isHalf) await within(DRAIN_MS, from.sent.emptied());
+    this.#ended.resolve(reason);
   }
 
   #frame(frame: Frame, from: Side, to: Side): undefined | Promise<unknown> {
@@ -114,6 +132,14 @@ class RelaySides {
       isComplaint(item) ? this.#complaint(item, from, to) : this.#pass(item, from, to),
     );
     return Promise.all(waits);
+  }
+
+  /** No answer will come to what was passed on for the sake of this side. */
+  #failed(id: Id, error: unknown, to: Side): void {
+    const passed = to.sent.answered(id);
+    if (passed === undefined) return;
+    const { request } = passed;
+    void this.#send(failedAnswer(request.id, error), to, request.id);
   }
 
   /** What cannot be read cannot be passed on: whoever sent it is told, or waits for it. */
@@ -148,8 +174,10 @@ class RelaySides {
     }
     const fit = this.#differ && to.facts !== undefined ? requestInto(request, to.facts) : request;
     if (fit !== undefined) {
-      const { params } = fit;
-      const out = { jsonrpc: "2.0", id: passed.outId, method, ...(params && { params }) } as const;
+      // Members that nobody knows travel along.
+      const { params: _, ...rest } = request;
+      const changed = { ...rest, ...(fit.params && { params: fit.params }) };
+      const out = { ...(fit === request ? request : changed), id: passed.outId };
       return this.#send(out, to, undefined, (error) => {
         from.sent.answered(passed.outId);
         return this.#send(failedAnswer(id, error), from, id);
@@ -245,6 +273,9 @@ class RelaySides {
     }
   }
 }
+
+/** How long the server may take for what the client asked before it ended. */
+const DRAIN_MS = 5000;
 
 function sideOf(channel: Channel, self: () => Side, answer: typeof answerTo): Side {
   return {

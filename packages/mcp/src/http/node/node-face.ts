@@ -47,7 +47,8 @@ export function nodeFace(core: HttpCore, answering: Answering = answeringOf(core
 
 /** What the answers of a core have in common. */
 export function answeringOf(core: HttpCore): Answering {
-  return { batch: new AnswerBatch(), isLast: () => core.isClosing };
+  const { stallMs } = core;
+  return { batch: new AnswerBatch(), isLast: () => core.isClosing, stallMs };
 }
 
 /**

@@ -176,6 +176,9 @@ function textOf(error: Error, code: string): string {
   if (error instanceof AggregateError && error.errors.length > 0) {
     return error.errors.map((one: unknown) => (one as Error).message).join(", ");
   }
+  // OpenSSL's own words are lines of numbers.
+  if (code === "EPROTO")
+    return "the TLS handshake failed (EPROTO), so it may speak plain HTTP there";
   return error.message || code;
 }
 

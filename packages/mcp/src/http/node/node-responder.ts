@@ -3,12 +3,16 @@ import type { HttpHeaders } from "../shared/http-headers.ts";
 import type { HttpResponder, HttpStream } from "../shared/responder.ts";
 import type { AnswerBatch } from "./answer-batch.ts";
 import { endAfterBody, isStillSending } from "./end-after-body.ts";
+import { takenBytes } from "./taken-bytes.ts";
+import { watchUnread } from "./watch-unread.ts";
 
 /** What the responders of one server share. */
 export interface Answering {
   readonly batch: AnswerBatch;
   /** Whether a connection is not to be kept after its answer. */
   readonly isLast: () => boolean;
+  /** How long the other side may read nothing of an answer, in milliseconds. */
+  readonly stallMs: number;
 }
 
 /** Writes an answer to a `ServerResponse`, and nothing to one whose client is gone. */
@@ -29,6 +33,7 @@ export class NodeResponder implements HttpResponder, HttpStream {
     if (status !== 204) all["Content-Length"] = Buffer.byteLength(body);
     const early = isStillSending(response);
     response.writeHead(status, all);
+    if (body.length > LARGE) watchUnread(response, this.#answering.stallMs);
     if (!early) this.#answering.batch.add(response, body);
     else {
       response.write(body);
@@ -60,7 +65,7 @@ export class NodeResponder implements HttpResponder, HttpStream {
 
   get takenBytes(): number {
     const { socket } = this.#response;
-    return socket === null ? 0 : socket.bytesWritten - socket.writableLength;
+    return socket === null ? 0 : takenBytes(socket);
   }
 
   write(text: string): boolean {
@@ -92,3 +97,6 @@ export class NodeResponder implements HttpResponder, HttpStream {
     return all;
   }
 }
+
+/** In characters: what is shorter finds room on the way, whoever reads it. */
+const LARGE = 64 * 1024;

@@ -50,10 +50,13 @@ export class EventStream implements Beating {
     return this.write(encodeLineEvent(line));
   }
 
-  /** Sends events as they are, on the same terms. */
-  write(events: string): undefined | Promise<void> {
+  /**
+   * Sends events as they are, on the same terms; what somebody waits for is sent however much is
+   * queued.
+   */
+  write(events: string, isAwaited = false): undefined | Promise<void> {
     if (this.#over) return undefined;
-    if (this.#stream.queuedBytes > MAX_QUEUED_BYTES) {
+    if (!isAwaited && this.#stream.queuedBytes > MAX_QUEUED_BYTES) {
       const message = `Cannot send notification: ${MAX_QUEUED_BYTES} bytes wait to be read already; await each notification`;
       throw new TransportError("NOTIFICATION_STALLED", message);
     }

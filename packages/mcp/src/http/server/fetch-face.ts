@@ -39,14 +39,14 @@ async function handle(core: HttpCore, request: Request): Promise<Response> {
   };
   const intake = await core.begin(head, responder);
   if (intake !== undefined) {
-    responder.watch(intake, request.signal);
-    void feed(request.body, intake).catch((error: unknown) => responder.fail(error));
+    const reader = request.body?.getReader();
+    responder.watch(intake, request.signal, () => void reader?.cancel().catch(nothing));
+    void feed(reader, intake).catch((error: unknown) => responder.fail(error));
   }
   return responder.response;
 }
 
-async function feed(body: ReadableStream<Uint8Array> | null, intake: HttpIntake): Promise<void> {
-  const reader = body?.getReader();
+async function feed(reader: BodySource | undefined, intake: HttpIntake): Promise<void> {
   if (reader !== undefined) {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       if (!intake.push(part.value)) return reader.cancel();
@@ -54,6 +54,8 @@ async function feed(body: ReadableStream<Uint8Array> | null, intake: HttpIntake)
   }
   intake.end();
 }
+
+type BodySource = ReadableStreamDefaultReader<Uint8Array>;
 
 /** The answer as a promise of a Response. */
 class FetchResponder implements HttpResponder {
@@ -63,6 +65,7 @@ class FetchResponder implements HttpResponder {
   #intake: HttpIntake | undefined;
   #stream: FetchStream | undefined;
   #unlink = nothing;
+  #stopReading = nothing;
 
   constructor() {
     this.response = new Promise((resolve, reject) => {
@@ -72,8 +75,9 @@ class FetchResponder implements HttpResponder {
   }
 
   /** Ties what comes of the request to whether its client is there. */
-  watch(intake: HttpIntake, signal: AbortSignal): void {
+  watch(intake: HttpIntake, signal: AbortSignal, stopReading: () => void): void {
     this.#intake = intake;
+    this.#stopReading = stopReading;
     this.#unlink = onAbort(signal, (reason) => this.fail(reason));
   }
 
@@ -101,6 +105,9 @@ class FetchResponder implements HttpResponder {
   #closed(): void {
     this.#unlink();
     this.#unlink = nothing;
+    // It may have been answered before its body has come, and then nobody waits for the rest.
+    this.#stopReading();
+    this.#stopReading = nothing;
     const intake = this.#intake;
     this.#intake = undefined;
     this.#stream = undefined;

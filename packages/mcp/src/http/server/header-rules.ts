@@ -43,10 +43,12 @@ function refusalOfVersion(
   request: JsonRpcRequest,
   header: string | undefined,
 ): JsonRpcErrorResponse | undefined {
+  const version = namedVersion(request.params);
+  // A version that is none is wrong whatever a header says.
+  if (version !== undefined && typeof version !== "string") return missingVersion(request, version);
   if (header === undefined || header === "") {
     return headerMismatch(request, "MCP-Protocol-Version", `is missing; ${SPOKEN}`, VERSION_PATH);
   }
-  const version = namedVersion(request.params);
   if (typeof version !== "string") {
     return isStatelessRevision(header)
       ? missingVersion(request, version)

@@ -8,8 +8,9 @@
 //
 // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/streamable-http
 
-import { ClosedError } from "../../errors/mcp-error.ts";
+import { ClosedError, TimeoutError } from "../../errors/mcp-error.ts";
 import type { Caller, Endpoint, Principal } from "../../exchange/exchange.ts";
+import type { Observer } from "../../exchange/observer.ts";
 import { tell } from "../../exchange/observer.ts";
 import { Refusal } from "../../exchange/refusal.ts";
 import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
@@ -20,6 +21,7 @@ import type { EraHandler } from "../shared/era-handler.ts";
 import { acceptedTypes } from "../shared/media-type.ts";
 import type { HttpHead, HttpResponder } from "../shared/responder.ts";
 import { AccessGuard } from "./access-guard.ts";
+import { Arrivals } from "./arrivals.ts";
 import { corsHeaders, isPreflight, preflightAnswer } from "./cors.ts";
 import type { HttpAnswer, HttpFault } from "./http-answer.ts";
 import { faultAnswer, NO_HEADERS } from "./http-answer.ts";
@@ -28,7 +30,7 @@ import { settingsOf } from "./http-options.ts";
 import type { Admitted, AdmittedPost, HttpParts } from "./http-parts.ts";
 import { InFlight } from "./in-flight.ts";
 import type { HttpIntake } from "./incoming-post.ts";
-import { IncomingPost } from "./incoming-post.ts";
+import { IncomingPost, tooManyRequests } from "./incoming-post.ts";
 import { KeepAlive } from "./keep-alive.ts";
 import { faultOfAccept, faultOfContent, faultOfLength } from "./post-checks.ts";
 import { tellRefused } from "./tell-refused.ts";
@@ -61,6 +63,7 @@ export class HttpCore {
       endpoint,
       settings,
       era,
+      arrivals: new Arrivals(settings.bodyTimeoutMs, settings.maxArrivingBytes),
       inFlight: new InFlight(settings.maxInFlight, settings.maxSubscriptions),
       keepAlive: new KeepAlive(settings.keepAliveMs),
       toolParams: new ToolParams(endpoint),
@@ -70,6 +73,11 @@ export class HttpCore {
   /** Whether {@link HttpCore.close} was called: then connections are not worth keeping. */
   get isClosing(): boolean {
     return this.#closing !== undefined;
+  }
+
+  /** How long the other side may read nothing of what it is sent, in milliseconds. */
+  get stallMs(): number {
+    return this.#settings.stallMs;
   }
 
   /** Tells the observer what the platform could not do. */
@@ -145,14 +153,20 @@ export class HttpCore {
     { headers }: HttpHead,
     authenticate: NonNullable<HttpServerOptions["authenticate"]>,
   ): Promise<Principal | HttpFault> {
+    const { observer, authenticateTimeoutMs } = this.#settings;
     try {
-      const found: unknown = await authenticate(headers);
-      if (found instanceof Refusal) return refusalFault(found);
-      if (isPrincipal(found)) return found;
-      throw new TypeError(`Cannot use what authenticate gave: ${showValue(found)} has no id`);
+      const given: unknown = authenticate(headers);
+      const found = isThenable(given)
+        ? await inTime(given, authenticateTimeoutMs)
+        : { value: given };
+      if (found === undefined) return cannotAuthenticateInTime(observer, authenticateTimeoutMs);
+      const { value } = found;
+      if (value instanceof Refusal) return refusalFault(value);
+      if (isPrincipal(value)) return value;
+      throw new TypeError(`Cannot use what authenticate gave: ${showValue(value)} has no id`);
     } catch (error) {
       if (error instanceof Refusal) return refusalFault(error);
-      tell(this.#settings.observer, { kind: "handler-failed", method: "authenticate", error });
+      tell(observer, { kind: "handler-failed", method: "authenticate", error });
       return CANNOT_AUTHENTICATE;
     }
   }
@@ -172,8 +186,10 @@ export class HttpCore {
       faultOfLength(headers, this.#settings.maxMessageBytes);
     if (fault !== undefined) return this.#refuse(request, fault, principal?.id);
     const post: AdmittedPost = { head, responder, caller, extraHeaders, accepts };
-    const { inFlight } = this.#parts;
-    return new IncomingPost(post, this.#parts, inFlight.take() ? undefined : this.#tooMany());
+    // Where there is no place now, the body need not be kept; its id is still answered.
+    const { inFlight, settings } = this.#parts;
+    const full = inFlight.isFull ? tooManyRequests(settings.maxInFlight) : undefined;
+    return new IncomingPost(post, this.#parts, full);
   }
 
   #open(request: Admitted): Beginning {
@@ -187,17 +203,6 @@ export class HttpCore {
     const { status, headers, body } = faultAnswer(fault);
     responder.answer(status, { ...headers, ...extraHeaders }, body);
   }
-
-  #tooMany(): HttpFault {
-    const { maxInFlight } = this.#settings;
-    return {
-      status: 503,
-      reason: "TOO_MANY_REQUESTS",
-      message: `Cannot take request: ${maxInFlight} are being answered already (maxInFlight); wait for one`,
-      headers: { "Retry-After": "1" },
-      data: { maxInFlight },
-    };
-  }
 }
 
 function send(responder: HttpResponder, { status, headers, body }: HttpAnswer): undefined {
@@ -206,6 +211,34 @@ function send(responder: HttpResponder, { status, headers, body }: HttpAnswer): 
 
 function refusalFault({ status, message, headers }: Refusal): HttpFault {
   return { status, reason: "REFUSED", rpcCode: RPC_CODE.internalError, message, headers };
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return isJsonObject(value) && typeof value["then"] === "function";
+}
+
+/** What comes of it, or undefined where it takes longer. */
+function inTime(
+  given: PromiseLike<unknown>,
+  timeoutMs: number,
+): Promise<{ readonly value: unknown } | undefined> {
+  return within(
+    timeoutMs,
+    Promise.resolve(given).then((value) => ({ value })),
+  );
+}
+
+/** Nothing else would end a request of which nobody says whose it is. */
+function cannotAuthenticateInTime(observer: Observer | undefined, timeoutMs: number): HttpFault {
+  const message = `authenticate has said nothing within ${timeoutMs} ms (authenticateTimeoutMs)`;
+  const error = new TimeoutError("DEADLINE_EXCEEDED", message, timeoutMs);
+  tell(observer, { kind: "handler-failed", method: "authenticate", error });
+  return {
+    status: 503,
+    reason: "DEADLINE_EXCEEDED",
+    message: `Cannot take request: the server could not authenticate it within ${timeoutMs} ms (authenticateTimeoutMs)`,
+    headers: { "Retry-After": "1" },
+  };
 }
 
 /** Without types anything may come back, and nobody may get in by a mistake. */

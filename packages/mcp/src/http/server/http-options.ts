@@ -42,13 +42,26 @@ export interface HttpServerOptions {
    */
   readonly maxMessageBytes?: number;
   /**
+   * How long the body of a request may take to arrive, in milliseconds, from 1. A slower one is
+   * answered with 408. Bodies that are still coming in may hold 64 times `maxMessageBytes` together;
+   * over that the one that has taken longest is answered with 503.
+   * @default 30000
+   */
+  readonly bodyTimeoutMs?: number;
+  /**
+   * How long `authenticate` may take, in milliseconds, from 1. Then the request is answered with 503,
+   * and the observer is told.
+   * @default 30000
+   */
+  readonly authenticateTimeoutMs?: number;
+  /**
    * How deep arrays and objects may be nested in a body, from 1.
    * @default 512
    */
   readonly maxDepth?: number;
   /**
-   * Requests that may be received and answered at once, from 1; subscriptions count only until they
-   * are acknowledged. One more is answered with 503.
+   * Requests that may be answered at once, from 1: each counts from its complete body on, a
+   * subscription only until it is acknowledged. One more is answered with 503.
    * @default 1024
    */
   readonly maxInFlight?: number;
@@ -67,7 +80,8 @@ export interface HttpServerOptions {
   readonly keepAliveMs?: number;
   /**
    * How long an event stream may stand still because nobody reads it, in milliseconds, from 1. Then
-   * `notify` rejects with `NOTIFICATION_STALLED` and the request is cancelled.
+   * `notify` rejects with `NOTIFICATION_STALLED` and the request is cancelled. On Node.js the same
+   * holds for an answer of more than 64 KiB: its connection is closed.
    * @default 30000
    */
   readonly stallMs?: number;
@@ -87,6 +101,8 @@ export type HttpSettings = Required<
     HttpServerOptions,
     | "cors"
     | "maxMessageBytes"
+    | "bodyTimeoutMs"
+    | "authenticateTimeoutMs"
     | "maxDepth"
     | "maxInFlight"
     | "maxSubscriptions"
@@ -94,7 +110,11 @@ export type HttpSettings = Required<
     | "stallMs"
     | "drainMs"
   >
-> & { readonly observer: Observer | undefined };
+> & {
+  /** Bytes that bodies hold together while they come in. */
+  readonly maxArrivingBytes: number;
+  readonly observer: Observer | undefined;
+};
 
 /**
  * Puts the defaults in place.
@@ -102,9 +122,18 @@ export type HttpSettings = Required<
  * @throws {RangeError} where a limit is out of its range.
  */
 export function settingsOf(options: HttpServerOptions): HttpSettings {
+  const maxMessageBytes = atLeastOne("maxMessageBytes", options.maxMessageBytes, 4 * 1024 * 1024);
   return {
     cors: options.cors ?? false,
-    maxMessageBytes: atLeastOne("maxMessageBytes", options.maxMessageBytes, 4 * 1024 * 1024),
+    maxMessageBytes,
+    maxArrivingBytes: BODIES_AT_ONCE * maxMessageBytes,
+    bodyTimeoutMs: timerOption("bodyTimeoutMs", options.bodyTimeoutMs, 30_000, 1),
+    authenticateTimeoutMs: timerOption(
+      "authenticateTimeoutMs",
+      options.authenticateTimeoutMs,
+      30_000,
+      1,
+    ),
     maxDepth: atLeastOne("maxDepth", options.maxDepth, DEFAULT_MAX_DEPTH),
     maxInFlight: atLeastOne("maxInFlight", options.maxInFlight, 1024),
     maxSubscriptions: atLeastOne("maxSubscriptions", options.maxSubscriptions, 1024),
@@ -118,3 +147,6 @@ export function settingsOf(options: HttpServerOptions): HttpSettings {
 function atLeastOne(name: string, value: number | undefined, fallback: number): number {
   return integerOption(name, value, { fallback, min: 1 });
 }
+
+/** How many bodies of the largest size may come in at once. */
+const BODIES_AT_ONCE = 64;

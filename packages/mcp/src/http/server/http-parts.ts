@@ -3,6 +3,7 @@ import type { EraHandler } from "../shared/era-handler.ts";
 import type { HttpHeaders } from "../shared/http-headers.ts";
 import type { AcceptedTypes } from "../shared/media-type.ts";
 import type { HttpHead, HttpResponder } from "../shared/responder.ts";
+import type { Arrivals } from "./arrivals.ts";
 import type { HttpSettings } from "./http-options.ts";
 import type { InFlight } from "./in-flight.ts";
 import type { KeepAlive } from "./keep-alive.ts";
@@ -14,6 +15,7 @@ export interface HttpParts {
   readonly settings: HttpSettings;
   /** The sessions of the handshake revisions, where they are mounted. */
   readonly era: EraHandler | undefined;
+  readonly arrivals: Arrivals;
   readonly inFlight: InFlight;
   readonly keepAlive: KeepAlive;
   readonly toolParams: ToolParams;

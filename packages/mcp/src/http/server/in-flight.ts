@@ -16,9 +16,9 @@ export interface Ongoing extends Linked<Ongoing> {
 export class InFlight {
   readonly #maxRequests: number;
   readonly #maxSubscriptions: number;
-  /** Requests that are being received or answered, subscriptions not among them. */
+  /** Requests that are being answered, subscriptions not among them. */
   #requests = 0;
-  /** Requests of which it is not known yet who asks. */
+  /** Requests of which it is not known yet who asks, or what: they take no places. */
   #arriving = 0;
   readonly #ongoing = new LinkedList<Ongoing>();
   /** Open subscriptions by principal. */
@@ -33,7 +33,7 @@ export class InFlight {
     this.#maxSubscriptions = maxSubscriptions;
   }
 
-  /** A request has come that takes no place yet, and may take one before it has arrived. */
+  /** A request is coming in: it takes no place yet, and may take one before it has arrived. */
   arrive(): void {
     this.#arriving++;
   }
@@ -43,9 +43,14 @@ export class InFlight {
     this.#settle();
   }
 
+  /** Whether every place among the requests is taken. */
+  get isFull(): boolean {
+    return this.#requests >= this.#maxRequests;
+  }
+
   /** Takes a place among the requests; false where there is none left. */
   take(): boolean {
-    if (this.#requests >= this.#maxRequests) return false;
+    if (this.isFull) return false;
     this.#requests++;
     return true;
   }

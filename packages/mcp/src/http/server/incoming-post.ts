@@ -1,7 +1,7 @@
 // A POST that may go on: its body comes in, becomes a message, and goes where it belongs.
 
 import { failedAnswer } from "../../exchange/endpoint-answer.ts";
-import { namedVersion } from "../../exchange/named-version.ts";
+import { namesVersion } from "../../exchange/named-version.ts";
 import { tell } from "../../exchange/observer.ts";
 import type { Complaint } from "../../jsonrpc/complaint.ts";
 import type {
@@ -20,6 +20,7 @@ import { isStatelessRevision } from "../../spec/revision.ts";
 import { BodyCollector } from "../shared/body-collector.ts";
 import { HEADER } from "../shared/http-headers.ts";
 import type { HttpWork } from "../shared/responder.ts";
+import type { Arriving } from "./arrivals.ts";
 import { refusalOfHeaders } from "./header-rules.ts";
 import type { HttpAnswer, HttpFault } from "./http-answer.ts";
 import { ACCEPTED, complaintAnswer, faultAnswer, JSON_HEADERS } from "./http-answer.ts";
@@ -40,51 +41,82 @@ export interface HttpIntake extends HttpWork {
 }
 
 /** The body of a POST, and what comes of it. */
-export class IncomingPost implements HttpIntake {
+export class IncomingPost implements HttpIntake, Arriving {
+  previous: Arriving | undefined;
+  next: Arriving | undefined;
+  readonly begunAt: number = performance.now();
   readonly #post: AdmittedPost;
   readonly #parts: HttpParts;
   /** Undefined once it is complete: what is answered for hours needs no collector. */
   #body: BodyCollector | undefined;
   /** What is wrong already: then the body only tells the id for the answer. */
-  readonly #fault: HttpFault | undefined;
+  #fault: HttpFault | undefined;
   #work: HttpWork | undefined;
-  #holdsPlace: boolean;
 
-  /** @param fault what is wrong with it already; without one it holds a place among the requests */
+  /** @param fault what is wrong with it already */
   constructor(post: AdmittedPost, parts: HttpParts, fault: HttpFault | undefined) {
     this.#post = post;
     this.#parts = parts;
     this.#fault = fault;
-    this.#holdsPlace = fault === undefined;
     this.#body = new BodyCollector(parts.settings.maxMessageBytes);
     if (fault !== undefined) this.#body.skip();
+    parts.inFlight.arrive();
+    parts.arrivals.add(this);
   }
 
   push(chunk: Uint8Array): boolean {
     const body = this.#body;
     if (body === undefined) return false;
+    const before = body.heldBytes;
     body.push(chunk);
+    this.#parts.arrivals.hold(body.heldBytes - before);
     if (body.length > this.#parts.settings.maxMessageBytes + MAX_SKIPPED) this.end();
     return this.#body !== undefined;
   }
 
   end(): void {
-    const body = this.#body;
+    const body = this.#letGo();
     if (body === undefined) return;
-    this.#body = undefined;
-    if (this.#fault !== undefined) {
-      this.#refuse(this.#fault, body.glimpse().id);
-      return;
+    if (this.#fault !== undefined) this.#refuse(this.#fault, body.glimpse().id);
+    else {
+      const text = body.finish();
+      if (typeof text === "string") this.#read(text);
+      else this.#complain(text);
     }
-    const text = body.finish();
-    if (typeof text === "string") this.#read(text);
-    else this.#complain(text);
+    this.#parts.inFlight.arrived();
   }
 
   closed(): void {
-    this.#body = undefined;
-    this.#leavePlace();
+    if (this.#letGo() !== undefined) this.#parts.inFlight.arrived();
     this.#work?.closed();
+  }
+
+  late(): void {
+    this.#giveUp(tooSlow(this.#parts.settings.bodyTimeoutMs));
+  }
+
+  giveWay(): void {
+    this.#giveUp(tooMuchAtOnce(this.#parts.settings.maxArrivingBytes));
+  }
+
+  /** What has come so far tells the id at best. */
+  #giveUp(fault: HttpFault): void {
+    const before = this.#body?.heldBytes ?? 0;
+    this.#body?.skip();
+    this.#parts.arrivals.hold(-before);
+    this.#fault ??= fault;
+    this.end();
+  }
+
+  /** The body is not waited for any more. */
+  #letGo(): BodyCollector | undefined {
+    const body = this.#body;
+    if (body === undefined) return undefined;
+    this.#body = undefined;
+    const { arrivals } = this.#parts;
+    arrivals.remove(this);
+    arrivals.hold(-body.heldBytes);
+    return body;
   }
 
   #read(text: string): void {
@@ -92,7 +124,6 @@ export class IncomingPost implements HttpIntake {
     const frame = parseFrame(text, settings);
     if (era !== undefined && (era.isOnly || !this.#isStateless(frame))) {
       // A session keeps count of its own requests.
-      this.#leavePlace();
       const { head, caller, extraHeaders, responder } = this.#post;
       this.#work = era.post({ head, caller, extraHeaders, text, frame }, responder);
     } else if (frame.kind === "complaint") this.#complain(frame.complaint);
@@ -108,7 +139,7 @@ export class IncomingPost implements HttpIntake {
   #isStateless(frame: Frame): boolean {
     if (isStatelessRevision(this.#post.head.headers[HEADER.protocolVersion] ?? "")) return true;
     if (frame.kind !== "message" || !isRequest(frame.message)) return false;
-    return typeof namedVersion(frame.message.params) === "string";
+    return namesVersion(frame.message);
   }
 
   #take(message: Message): void {
@@ -169,17 +200,24 @@ export class IncomingPost implements HttpIntake {
     // Where nobody says who asks, one client must not take everybody's subscriptions.
     const subscriber = caller.principal?.id ?? responder.remoteAddress;
     if (!accepts.eventStream) this.#refuse(STREAM_NOT_ACCEPTABLE, request.id);
-    else if (inFlight.subscribe(subscriber)) this.#exchange(request, subscriber);
-    else this.#refuse(tooManySubscriptions(settings.maxSubscriptions), request.id);
+    else if (!inFlight.subscribe(subscriber)) {
+      this.#refuse(tooManySubscriptions(settings.maxSubscriptions), request.id);
+    } else if (!this.#exchange(request, subscriber)) inFlight.unsubscribe(subscriber);
   }
 
-  #exchange(request: JsonRpcRequest, subscriber?: string): void {
+  /** False where there is no place for one more: then it has been answered. */
+  #exchange(request: JsonRpcRequest, subscriber?: string): boolean {
+    const { inFlight, settings } = this.#parts;
+    if (!inFlight.take()) {
+      this.#refuse(tooManyRequests(settings.maxInFlight), request.id);
+      return false;
+    }
     // The place among the requests goes with it.
-    this.#holdsPlace = false;
     const exchange = new HttpExchange(request, this.#post, this.#parts);
     exchange.subscriber = subscriber;
     this.#work = exchange;
     void exchange.run();
+    return true;
   }
 
   /**
@@ -238,15 +276,37 @@ export class IncomingPost implements HttpIntake {
 
   #answer({ status, headers, body }: HttpAnswer): void {
     const { responder, extraHeaders } = this.#post;
-    this.#leavePlace();
     responder.answer(status, { ...headers, ...extraHeaders }, body);
   }
+}
 
-  #leavePlace(): void {
-    if (!this.#holdsPlace) return;
-    this.#holdsPlace = false;
-    this.#parts.inFlight.release();
-  }
+/** What is wrong with one request more than may be answered at once. */
+export function tooManyRequests(maxInFlight: number): HttpFault {
+  return {
+    status: 503,
+    reason: "TOO_MANY_REQUESTS",
+    message: `Cannot take request: ${maxInFlight} are being answered already (maxInFlight); wait for one`,
+    headers: { "Retry-After": "1" },
+    data: { maxInFlight },
+  };
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc9110#section-15.5.9 */
+function tooSlow(bodyTimeoutMs: number): HttpFault {
+  return {
+    status: 408,
+    reason: "BODY_TOO_SLOW",
+    message: `Cannot take message: its body has not arrived within ${bodyTimeoutMs} ms (bodyTimeoutMs); send it again`,
+  };
+}
+
+function tooMuchAtOnce(maxArrivingBytes: number): HttpFault {
+  return {
+    status: 503,
+    reason: "TOO_MANY_REQUESTS",
+    message: `Cannot take request: ${maxArrivingBytes} bytes of bodies are coming in already, and this one has taken longest; send it again`,
+    headers: { "Retry-After": "1" },
+  };
 }
 
 function tooManySubscriptions(maxSubscriptions: number): HttpFault {

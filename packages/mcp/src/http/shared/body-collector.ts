@@ -32,6 +32,11 @@ export class BodyCollector {
     return this.#length;
   }
 
+  /** How many bytes of memory it holds. */
+  get heldBytes(): number {
+    return this.#bytes?.length ?? 0;
+  }
+
   push(chunk: Uint8Array): void {
     this.#length += chunk.length;
     if (this.#length > this.#maxBytes) this.skip(chunk);

@@ -192,6 +192,9 @@ describe("completion/complete fails", () => {
     ["a text", "python"],
     ["an object without values", {}],
     ["values that are none", { values: "python" }],
+    ["values with a hole", new Array(1)],
+    ["a total that is no number", { values: [], total: Number.NaN }],
+    ["a total below nothing", { values: [], total: -1 }],
   ])("where the completer returns %s", async (_what, returned) => {
     const { observer, of } = collectEvents();
     const failing = serverWith(() => returned as never, observer);

@@ -12,7 +12,7 @@ export interface CompletionContext {
 export interface Completions {
   /** The best first; at most 100 are sent. */
   readonly values: readonly string[];
-  /** How many there are in all. */
+  /** How many there are in all, an integer from 0. */
   readonly total?: number;
   /** Whether there are more than are given. */
   readonly hasMore?: boolean;
@@ -27,16 +27,22 @@ export type Completer = (
 /**
  * Suggestions as the protocol carries them: 100 at most, with the rest counted.
  *
- * @throws {TypeError} where they are no texts.
+ * @throws {TypeError} where they are no texts, or their total is no integer from 0.
  * @see https://modelcontextprotocol.io/specification/2026-07-28/server/utilities/completion#completion-results
  */
 export function completionsOf(returned: readonly string[] | Completions): Completions {
   const { values, ...more }: Completions = isPlain(returned)
     ? { values: returned, total: returned.length }
     : returned;
-  if (!Array.isArray(values) || !values.every((value) => typeof value === "string")) {
+  // Not `every` on the list itself, which passes over holes.
+  if (!Array.isArray(values) || !Array.from(values).every((value) => typeof value === "string")) {
     throw new TypeError(
       `Cannot complete with ${showValue(values)}: it must be an array of strings`,
+    );
+  }
+  if (more.total !== undefined && !(Number.isSafeInteger(more.total) && more.total >= 0)) {
+    throw new TypeError(
+      `Cannot complete with a total of ${showValue(more.total)}: it must be an integer from 0`,
     );
   }
   const sent = values.slice(0, MAX_VALUES);

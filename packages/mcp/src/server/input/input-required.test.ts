@@ -52,6 +52,15 @@ describe("inputRequired()", () => {
     expect(textOf(await askRound(server, { after: second }))).toBe("after 2");
   });
 
+  test.each<[string, unknown, string]>([
+    ["a function", () => 1, "a function"],
+    ["a symbol", Symbol("s"), "a symbol"],
+  ])("refuses a state that is %s, since nothing would come back", (_what, state, found) => {
+    expect(() => inputRequired({ state })).toThrow(
+      new TypeError(`Cannot ask for input: the state must be a JSON value, found ${found}`),
+    );
+  });
+
   test.each([null, 0, false, "", [], { "": { a: [null] } }])(
     "carries the state %j",
     async (own) => {

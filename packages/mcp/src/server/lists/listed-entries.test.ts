@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ask, outcomeOf } from "../../../test/support/ask.ts";
-import type { Caller } from "../../exchange/exchange.ts";
+import { collectEvents } from "../../../test/support/collect-events.ts";
+import type { Caller, Principal } from "../../exchange/exchange.ts";
 import { encodeMessage } from "../../jsonrpc/encode-message.ts";
 import type { JsonObject } from "../../jsonrpc/message.ts";
 import { createServer } from "../create-server.ts";
@@ -243,6 +244,26 @@ describe("a list with visibility rules", () => {
     server.tool("t", { visible: () => given as boolean }, () => "ran");
     expect(await list(server, "tools/list")).toMatchObject({ tools: [] });
     expect(await list(server, "tools/call", { name: "t" })).toMatchObject({ code: -32602 });
+  });
+
+  test("lets nobody in by a rule that throws, which is told, and shows the rest", async () => {
+    const { observer, of } = collectEvents();
+    const server = createServer({ name: "t", version: "1", observer });
+    // A caller without a principal, as on stdio, is what such a rule forgets.
+    const visible = ({ principal }: Caller): boolean => (principal as Principal).id === "admin";
+    server.tool("closed", { visible }, () => "ran").tool("open", {}, () => "ran");
+    server.template("x:{a}", { visible }, () => "closed").template("x:{+b}", {}, () => "open");
+    expect(await list(server, "tools/list")).toMatchObject({ tools: [{ name: "open" }] });
+    expect(of("handler-failed")).toMatchObject([
+      { method: "tools/list", name: "closed", error: expect.any(TypeError) },
+    ]);
+    expect(await list(server, "tools/call", { name: "closed" })).toMatchObject({ code: -32602 });
+    expect(await list(server, "resources/read", { uri: "x:1" })).toMatchObject({
+      contents: [{ text: "open" }],
+    });
+    expect(await list(server, "tools/call", { name: "closed" }, somebody("admin"))).toMatchObject({
+      content: [{ text: "ran" }],
+    });
   });
 
   test("refuses a rule that is no function", () => {

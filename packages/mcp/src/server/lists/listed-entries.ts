@@ -2,6 +2,7 @@
 // may see, cut into pages, and encoded once for everyone who sees the same.
 
 import type { Caller } from "../../exchange/exchange.ts";
+import { tell } from "../../exchange/observer.ts";
 import type { JsonObject, JsonRpcRequest, JsonRpcResponse } from "../../jsonrpc/message.ts";
 import { errorResponse, resultResponse } from "../../jsonrpc/response.ts";
 import { RPC_CODE } from "../../jsonrpc/rpc-code.ts";
@@ -12,7 +13,7 @@ import type { ListSettings } from "../list-settings.ts";
 import { cursorOf, keyOfCursor } from "./cursor.ts";
 import type { ListName } from "./list-name.ts";
 
-/** Says who may see and use an entry; without one, everybody may. */
+/** Says who may see and use an entry; without one, everybody may. Where it throws, it lets nobody in. */
 export type Visible = (caller: Caller) => boolean;
 
 /** One entry: what is shown of it, and what is used when it is asked for. */
@@ -66,13 +67,13 @@ export class ListedEntries<T> {
   /** The entry of a key, where the caller may use it: what may not be seen does not exist. */
   get(key: string, caller: Caller): T | undefined {
     const entry = this.#entries.get(key);
-    return entry !== undefined && isVisible(entry, caller) ? entry.value : undefined;
+    return entry !== undefined && this.#isVisible(key, entry, caller) ? entry.value : undefined;
   }
 
   /** What `take` makes of the first entry that the caller may use and that it makes something of. */
   find<R>(caller: Caller, take: (value: T) => R | undefined): R | undefined {
-    for (const entry of this.#entries.values()) {
-      const found = isVisible(entry, caller) ? take(entry.value) : undefined;
+    for (const [key, entry] of this.#entries) {
+      const found = this.#isVisible(key, entry, caller) ? take(entry.value) : undefined;
       if (found !== undefined) return found;
     }
     return undefined;
@@ -103,11 +104,26 @@ export class ListedEntries<T> {
     let position = 0;
     for (const [key, entry] of this.#entries) {
       position++;
-      if (!isVisible(entry, caller)) continue;
+      if (!this.#isVisible(key, entry, caller)) continue;
       keys.push(key);
       set += ` ${position}`;
     }
     return { keys, set };
+  }
+
+  /**
+   * Only `true` lets in: what a rule without types may return, a promise say, does not. One that throws,
+   * for a caller that it did not expect, is told, and takes nothing else away from that caller.
+   */
+  #isVisible(name: string, { visible }: ListedEntry<T>, caller: Caller): boolean {
+    if (visible === undefined) return true;
+    try {
+      return visible(caller) === true;
+    } catch (error) {
+      const method = METHODS[this.#name];
+      tell(this.#settings.observer, { kind: "handler-failed", method, name, error });
+      return false;
+    }
   }
 
   #makePage(keys: readonly string[], begin: number, set: string): JsonObject {
@@ -131,11 +147,6 @@ export class ListedEntries<T> {
   }
 }
 
-/** Only `true` lets in: what a rule without types may return, a promise say, does not. */
-function isVisible({ visible }: ListedEntry<unknown>, caller: Caller): boolean {
-  return visible === undefined || visible(caller) === true;
-}
-
 /** Where the page behind a cursor begins; undefined for a cursor that this list never gave. */
 function positionBehind(cursor: unknown, keys: readonly string[]): number | undefined {
   const key = keyOfCursor(cursor);
@@ -148,4 +159,10 @@ function unknownCursor(request: JsonRpcRequest, cursor: unknown): JsonRpcRespons
   return errorResponse(request.id, RPC_CODE.invalidParams, message, { path: "/params/cursor" });
 }
 
+const METHODS: Readonly<Record<ListName, string>> = {
+  tools: "tools/list",
+  resources: "resources/list",
+  resourceTemplates: "resources/templates/list",
+  prompts: "prompts/list",
+};
 const MAX_KEPT = 64;

@@ -265,6 +265,24 @@ test("prompt() refuses what programs without types give, and what is taken", () 
   );
 });
 
+test.each<[string, unknown, string]>([
+  [
+    "a list",
+    [{ name: "a" }],
+    'Cannot add prompt q: arguments must be an object of arguments by name, found [{"name":"a"}]',
+  ],
+  ["a name alone", { a: null }, "Cannot add prompt q: argument a must be an object, found null"],
+  [
+    "values that complete",
+    { a: { complete: ["x"] } },
+    'Cannot complete a: it must be a function, found ["x"]',
+  ],
+])("prompt() refuses arguments that are %s", (_what, given, message) => {
+  const subject = plainServer();
+  const add = subject.prompt as (...args: readonly unknown[]) => unknown;
+  expect(() => add("q", { arguments: given }, () => "")).toThrow(new TypeError(message));
+});
+
 test("a server without prompts has none of their methods, until it has one", async () => {
   const subject = plainServer();
   expect(await outcomeOf(subject, "prompts/list")).toMatchObject({ code: -32601 });

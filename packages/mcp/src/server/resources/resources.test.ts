@@ -369,6 +369,9 @@ describe("resource() and template() refuse", () => {
     expect(() => addAny("template", "x:{a}{c}", { complete }, () => "")).toThrow(
       new TypeError("Cannot complete b: the template has a, c"),
     );
+    expect(() => addAny("template", "x:{a}", { complete: { a: ["x"] } }, () => "")).toThrow(
+      new TypeError('Cannot complete a: it must be a function, found ["x"]'),
+    );
   });
 });
 

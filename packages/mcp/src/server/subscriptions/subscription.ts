@@ -90,7 +90,7 @@ export class Subscription {
       const sent =
         event.kind === "taskChanged"
           ? this.#sendTask(event.taskId)
-          : this.#notify(METHODS[event.kind], "uri" in event ? { uri: event.uri } : {});
+          : this.#notify(NOTIFICATIONS[event.kind], "uri" in event ? { uri: event.uri } : {});
       // Where the stream is gone, its signal ends the request: nothing is left to do here.
       await sent.catch(passOver);
     }
@@ -102,7 +102,7 @@ export class Subscription {
   async #sendTask(taskId: string): Promise<void> {
     const task = await this.#readTask(taskId);
     if (task !== undefined && this.#state === "sending") {
-      await this.#notify(METHODS.taskChanged, { ...task });
+      await this.#notify(NOTIFICATIONS.taskChanged, { ...task });
     }
   }
 
@@ -140,7 +140,8 @@ function passOver(): void {
 const NONE: readonly string[] = [];
 const FEW = 8;
 
-const METHODS = {
+/** The notification of each kind of event. */
+export const NOTIFICATIONS = {
   toolsListChanged: "notifications/tools/list_changed",
   promptsListChanged: "notifications/prompts/list_changed",
   resourcesListChanged: "notifications/resources/list_changed",

@@ -2,6 +2,7 @@
 
 import { cancellationOf } from "../../exchange/cancellation.ts";
 import type { Caller, ExchangeContext } from "../../exchange/exchange.ts";
+import type { Observer } from "../../exchange/observer.ts";
 import { WindingDown } from "../../exchange/winding-down.ts";
 import type { Id, JsonRpcRequest, JsonRpcResponse } from "../../jsonrpc/message.ts";
 import { resultResponse } from "../../jsonrpc/response.ts";
@@ -10,6 +11,7 @@ import { META_KEY } from "../../spec/meta-key.ts";
 import type { CompleteResult } from "../complete-result.ts";
 import type { Tasks } from "../tasks/tasks.ts";
 import type { EventBus, ServerEvent } from "./event-bus.ts";
+import { joinBus } from "./join-bus.ts";
 import type { ReadTask } from "./subscription.ts";
 import { Subscription } from "./subscription.ts";
 import type { Supported } from "./subscription-filter.ts";
@@ -24,6 +26,8 @@ export interface SubscriptionsOptions {
   /** Whether a caller may read what is at a URI. */
   readonly canRead: (uri: string, caller: Caller) => boolean;
   readonly tasks: Tasks;
+  /** Is told of a bus that fails. */
+  readonly observer: Observer | undefined;
 }
 
 /** The subscriptions of one server. How many a caller may have is for its connection to say. */
@@ -118,7 +122,8 @@ export class Subscriptions {
   }
 
   #enter(subscription: Subscription, end: () => void): void {
-    this.#leaveBus ??= this.#options.bus.subscribe((event) => this.deliver(event));
+    const { bus, observer } = this.#options;
+    this.#leaveBus ??= joinBus(bus, (event) => this.deliver(event), observer);
     this.#open.set(subscription, end);
   }
 

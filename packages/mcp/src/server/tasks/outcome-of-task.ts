@@ -1,4 +1,5 @@
 import type { Observer } from "../../exchange/observer.ts";
+import { tell } from "../../exchange/observer.ts";
 import type { JsonRpcResponse } from "../../jsonrpc/message.ts";
 import { RPC_CODE } from "../../jsonrpc/rpc-code.ts";
 import { frozenJson } from "../../util/frozen-json.ts";
@@ -21,7 +22,9 @@ export function outcomeOfTask(
   if (!("result" in response)) return failed(response.error);
   try {
     return completed(frozenJson(response.result));
-  } catch {
+  } catch (error) {
+    // The client learns that it is so, and only the author can do something about it.
+    tell(observer, { kind: "handler-failed", method: "tools/call", error });
     const message = "Cannot finish the task: its result cannot be written as JSON";
     return failed({
       code: RPC_CODE.internalError,

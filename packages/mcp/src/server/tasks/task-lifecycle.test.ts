@@ -239,6 +239,19 @@ describe("how a task ends", () => {
   });
 });
 
+test("why JSON cannot write the result of a task is told to the observer", async () => {
+  const { observer, of } = collectEvents();
+  const block = { type: "text", text: "x", n: Number.NaN } as const;
+  const server = serverOf(() => block, {}, observer);
+  await taskIn(server, await beginTask(server), "failed");
+  expect(of("handler-failed")).toMatchObject([
+    {
+      method: "tools/call",
+      error: new TypeError("/content/0/n must be a finite number, found NaN"),
+    },
+  ]);
+});
+
 describe("tasks/cancel", () => {
   test("ends a task at once, aborts its signal, and is acknowledged with nothing else", async () => {
     const reasons: unknown[] = [];

@@ -17,6 +17,7 @@ import { MAX_TIMER_MS } from "../../util/integer-option.ts";
 import { within } from "../../util/within.ts";
 import { RequestError } from "../request-error.ts";
 import type { EventBus, ServerEvent } from "../subscriptions/event-bus.ts";
+import { joinBus } from "../subscriptions/join-bus.ts";
 import type { TaskSettings } from "./task-options.ts";
 import { TaskRun } from "./task-run.ts";
 import type { TaskStep } from "./task-states.ts";
@@ -183,7 +184,8 @@ export class Tasks {
       onLost: (error) => this.#tell(error),
     });
     this.#runs.set(taskId, run);
-    this.#leaveBus ??= this.#options.bus.subscribe((event) => this.#hear(event));
+    const { bus, observer } = this.#options;
+    this.#leaveBus ??= joinBus(bus, (event) => this.#hear(event), observer);
     return run;
   }
 

@@ -58,6 +58,7 @@ export async function connectHttpEras(
     options.onEra?.(verdict.era);
     return connection;
   } catch (error) {
+    options.onFailing?.(error);
     await target.close();
     throw error;
   } finally {

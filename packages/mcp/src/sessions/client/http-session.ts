@@ -7,6 +7,7 @@ import { isBatch } from "../../channel/encode-frame.ts";
 import type { McpError } from "../../errors/mcp-error.ts";
 import { TransportError } from "../../errors/mcp-error.ts";
 import { tell } from "../../exchange/observer.ts";
+import { answerNotTaken } from "../../handshake/outbound/answer-not-taken.ts";
 import type { HttpHeaders } from "../../http/shared/http-headers.ts";
 import { HEADER } from "../../http/shared/http-headers.ts";
 import { IdMap } from "../../jsonrpc/id-map.ts";
@@ -24,7 +25,9 @@ import { requestRow } from "../../spec/method-table.ts";
 import { deferred } from "../../util/deferred.ts";
 import { excerpt } from "../../util/excerpt.ts";
 import { within } from "../../util/within.ts";
+import { answeredIn } from "./answered-in.ts";
 import { endSession } from "./end-session.ts";
+import { isSessionGone } from "./is-session-gone.ts";
 import { PlainPost } from "./plain-post.ts";
 import { SessionCall } from "./session-call.ts";
 import { SessionStream } from "./session-stream.ts";
@@ -55,6 +58,9 @@ export class HttpSession implements Channel {
   #renewals = 0;
   /** Whether the session has answered anything since it was begun. */
   #hasAnswered = true;
+  /** Whether the session has answered anything well since it was begun. */
+  #hasWorked = false;
+  #checking: Promise<boolean> | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(options: HttpSessionOptions) {
@@ -73,7 +79,7 @@ export class HttpSession implements Channel {
 
   send(frame: OutgoingFrame): undefined {
     if (this.#closing !== undefined) return;
-    if (isBatch(frame) || !("method" in frame)) this.#post(frame, "an answer");
+    if (isBatch(frame) || !("method" in frame)) this.#answer(frame);
     else if ("id" in frame) this.#ask(frame);
     else this.#notify(frame);
   }
@@ -101,13 +107,15 @@ export class HttpSession implements Channel {
       onAnswer: (response, isInBatch) => {
         this.#calls.delete(id);
         if (isFirst) this.#began(response);
-        else this.#hasAnswered = true;
+        else this.#noteAnswer(call);
         if (!isInBatch) void this.#reader?.frame({ kind: "message", message: response }, id);
       },
       onFailed: (error) => this.#fail(call, error),
       onGone: (error) => void this.#again(call, error),
       isKnown: (other) => this.#calls.get(other) !== undefined,
-      ...(isFirst ? { onHead: (status, headers) => this.#keepId(call, status, headers) } : {}),
+      ...(isFirst
+        ? { onHead: (status, headers) => this.#keepId(call, status, headers) }
+        : { isGone: () => this.#isGone(call) }),
     });
     this.#calls.set(id, call);
     if (isFirst) this.#initialize = call;
@@ -118,6 +126,35 @@ export class HttpSession implements Channel {
   /** Sends what nobody has given up meanwhile. */
   #sendStill(call: SessionCall): void {
     if (this.#closing === undefined && this.#calls.get(call.request.id) === call) call.send();
+  }
+
+  /**
+   * An answer that the server does not take leaves the request waiting for which it was asked. Where
+   * that is known, it fails, and the server is told that nobody waits any more.
+   */
+  #answer(frame: Exclude<OutgoingFrame, JsonRpcRequest | JsonRpcNotification>): void {
+    this.#post(frame, ANSWER_NAME, (error) => {
+      tell(this.#wire.settings.observer, { kind: "handler-failed", method: ANSWER_NAME, error });
+      for (const id of answeredIn(frame)) {
+        const call = this.#calls.values().find((one) => one.wasAsked(id));
+        if (call === undefined) this.#reader?.unsent?.(id, error);
+        else this.#giveUp(call, answerNotTaken(call.request.method, error));
+      }
+    });
+  }
+
+  #giveUp(call: SessionCall, error: McpError): void {
+    const { id, method } = call.request;
+    this.#fail(call, error);
+    // That must not be cancelled.
+    if (method === "initialize") call.abandon();
+    else {
+      const post = this.#post(
+        { ...CANCELLED, params: { requestId: id, reason: NOT_ANSWERED } },
+        CANCELLED.method,
+      );
+      void within(LAST_POSTS_MS, post.done).then(() => call.abandon());
+    }
   }
 
   #notify(notification: JsonRpcNotification): void {
@@ -132,8 +169,8 @@ export class HttpSession implements Channel {
     void within(LAST_POSTS_MS, post.done).then(() => call.abandon());
   }
 
-  #post(frame: OutgoingFrame, name: string): PlainPost {
-    const post = new PlainPost(this.#wire, name, this.#wire.encode(frame), undefined);
+  #post(frame: OutgoingFrame, name: string, onFailed?: (error: McpError) => void): PlainPost {
+    const post = new PlainPost(this.#wire, name, this.#wire.encode(frame), onFailed);
     this.#posts.add(post);
     void post.done.then(() => this.#posts.delete(post));
     return post;
@@ -194,7 +231,8 @@ export class HttpSession implements Channel {
 
   #keepId(call: SessionCall, status: number, headers: HttpHeaders): void {
     const sessionId = headers[HEADER.sessionId];
-    if (status < 200 || status > 299 || sessionId === undefined) return;
+    // An empty one is none.
+    if (status < 200 || status > 299 || sessionId === undefined || sessionId === "") return;
     if (VISIBLE.test(sessionId)) this.#wire.sessionId = sessionId;
     else {
       const message = "Cannot open a session: its id has characters that no session id may have";
@@ -209,6 +247,21 @@ export class HttpSession implements Channel {
   #fail(call: SessionCall, error: McpError): void {
     this.#calls.delete(call.request.id);
     this.#reader?.failed?.(call.request.id, error);
+  }
+
+  #noteAnswer({ status }: SessionCall): void {
+    this.#hasAnswered = true;
+    this.#hasWorked ||= status < 300;
+  }
+
+  /** What a server says that has refused everything so far is not about the session. */
+  #isGone({ sessionId }: SessionCall): Promise<boolean> {
+    if (sessionId !== this.#wire.sessionId) return Promise.resolve(true);
+    if (!this.#hasWorked) return Promise.resolve(false);
+    this.#checking ??= isSessionGone(this.#wire).finally(() => {
+      this.#checking = undefined;
+    });
+    return this.#checking;
   }
 
   /** The server has forgotten the session: another one is begun, and what does no harm is sent again. */
@@ -242,6 +295,7 @@ export class HttpSession implements Channel {
       return Promise.reject(new TransportError("NO_SESSION", message, { status: 404, cause }));
     }
     this.#hasAnswered = false;
+    this.#hasWorked = false;
     this.#stream?.close();
     this.#wire.sessionId = undefined;
     const renewing = this.#initializeAgain().finally(() => {
@@ -315,8 +369,11 @@ function passOver(): void {
   // Whoever waits for the session is told.
 }
 
+const ANSWER_NAME = "an answer";
 const STREAM_NAME = "the session's stream";
 const INITIALIZED = { jsonrpc: "2.0", method: "notifications/initialized" } as const;
+const CANCELLED = { jsonrpc: "2.0", method: "notifications/cancelled" } as const;
+const NOT_ANSWERED = "The answer to what was asked for it has not been taken";
 const VISIBLE = /^[\x21-\x7e]+$/;
 /** How long the server may take to learn that the session is open. */
 const INITIALIZED_MS = 5000;

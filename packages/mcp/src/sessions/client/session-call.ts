@@ -13,14 +13,15 @@ import { isWithoutId, UnclaimedError } from "../../http/client/unclaimed-error.t
 import type { HttpHeaders } from "../../http/shared/http-headers.ts";
 import type { Complaint } from "../../jsonrpc/complaint.ts";
 import { isComplaint } from "../../jsonrpc/complaint.ts";
-import type { JsonRpcRequest, JsonRpcResponse, Message } from "../../jsonrpc/message.ts";
-import { isErrorResponse, isResponse } from "../../jsonrpc/message.ts";
+import type { Id, JsonRpcRequest, JsonRpcResponse, Message } from "../../jsonrpc/message.ts";
+import { isErrorResponse, isRequest, isResponse } from "../../jsonrpc/message.ts";
 import type { Frame } from "../../jsonrpc/parse-frame.ts";
 import { parseFrame } from "../../jsonrpc/parse-frame.ts";
 import { RPC_CODE } from "../../jsonrpc/rpc-code.ts";
 import { requestRow } from "../../spec/method-table.ts";
 import { excerpt, showValue } from "../../util/excerpt.ts";
 import { lowerFirst } from "../../util/lower-first.ts";
+import { RecentSet } from "../../util/recent-set.ts";
 import { SessionStream } from "./session-stream.ts";
 import type { SessionWire } from "./session-wire.ts";
 
@@ -36,6 +37,11 @@ export interface CallOutcome {
   onFailed(error: McpError): void;
   /** The server does not know the session that it named, and has not looked at it. */
   onGone(error: McpError): void;
+  /**
+   * Whether the session is gone that it named, where the answer leaves a doubt: asked once such an
+   * answer has come, and nothing is told before. Without it there is no doubt.
+   */
+  isGone?(): Promise<boolean>;
   /** Whether an id is that of another request in flight, whose response may come here. */
   isKnown(id: unknown): boolean;
 }
@@ -54,6 +60,8 @@ export class SessionCall implements AnswerReceiver, BodySink {
   #retryMs: number | undefined;
   #isOver = false;
   readonly #unclaimed = new UnclaimedError((response) => this.#claim(response));
+  /** What the server has asked on its stream. */
+  readonly #asked = new RecentSet<Id>(MAX_ASKED);
   /** Promises of takers that nothing is read before. */
   #held = 0;
 
@@ -74,6 +82,11 @@ export class SessionCall implements AnswerReceiver, BodySink {
   /** The session that it named. */
   get sessionId(): string | undefined {
     return this.#sessionId;
+  }
+
+  /** Whether the request of the server with this id has come on its stream. */
+  wasAsked(id: Id): boolean {
+    return this.#asked.has(id);
   }
 
   /** Sends it; a second time where the session was gone. */
@@ -122,6 +135,7 @@ export class SessionCall implements AnswerReceiver, BodySink {
     if (this.#isOver) return;
     const body = this.#body;
     if (this.#mayBeGone) this.#gone(error);
+    else if (this.#isDoubtful) this.#askWhetherGone(error, () => this.#outcome.onFailed(error));
     else if (body instanceof EventBody && error.code === "INPUT_ENDED") this.#lost(body, error);
     else this.#fail(error);
   }
@@ -158,7 +172,10 @@ export class SessionCall implements AnswerReceiver, BodySink {
       return;
     }
     const answer = this.#ownAnswer(message);
-    if (answer !== undefined) this.#answer(answer, false);
+    if (answer !== undefined && this.#isDoubtful && isWithoutId(message)) {
+      const error = this.#error("NO_SESSION", "the session may be over");
+      this.#askWhetherGone(error, () => this.#outcome.onAnswer(answer, false));
+    } else if (answer !== undefined) this.#answer(answer, false);
     else if (this.#mayBeGone) this.#gone(this.#error("NO_SESSION", "the session is over"));
     else if (this.#outcome.isKnown(message.id)) this.#hand({ kind: "message", message });
     else this.#fail(this.#wrongId(message.id));
@@ -206,6 +223,7 @@ export class SessionCall implements AnswerReceiver, BodySink {
   }
 
   #hand(frame: Frame): void {
+    for (const id of askedIn(frame)) this.#asked.add(id);
     const taken = this.#outcome.onFrame(frame);
     if (taken === undefined) return;
     this.#held++;
@@ -271,6 +289,14 @@ export class SessionCall implements AnswerReceiver, BodySink {
     queueMicrotask(() => this.#outcome.onGone(error));
   }
 
+  #askWhetherGone(error: McpError, settle: () => void): void {
+    this.abandon();
+    void this.#outcome.isGone?.().then((isGone) => {
+      if (isGone) this.#gone(error);
+      else settle();
+    });
+  }
+
   #finish(): void {
     this.#isOver = true;
     this.#unclaimed.clear();
@@ -279,6 +305,12 @@ export class SessionCall implements AnswerReceiver, BodySink {
 
   get #mayBeGone(): boolean {
     return this.#info.status === 404 && this.#sessionId !== undefined;
+  }
+
+  /** Many servers say 400 where 404 is right; that names no request, since none was looked at. */
+  get #isDoubtful(): boolean {
+    const { status } = this.#info;
+    return status === 400 && this.#sessionId !== undefined && this.#outcome.isGone !== undefined;
   }
 
   get #isStream(): boolean {
@@ -313,6 +345,13 @@ export class SessionCall implements AnswerReceiver, BodySink {
   }
 }
 
+/** The ids of the requests in it. */
+function askedIn(frame: Frame): readonly Id[] {
+  if (frame.kind === "complaint") return [];
+  const items = frame.kind === "message" ? [frame.message] : frame.items;
+  return items.flatMap((item) => (!isComplaint(item) && isRequest(item) ? [item.id] : []));
+}
+
 function isResponseItem(item: Message | Complaint): item is JsonRpcResponse {
   return !isComplaint(item) && isResponse(item);
 }
@@ -320,3 +359,5 @@ function isResponseItem(item: Message | Complaint): item is JsonRpcResponse {
 /** How often in a row a stream may fail to be resumed, and end without an event. */
 const MAX_FAILURES = 5;
 const MAX_EMPTY = 100;
+/** Whether an answer was taken shows soon, so the last ones will do. */
+const MAX_ASKED = 256;

@@ -20,6 +20,7 @@ import type { IncomingEvent } from "../../sse/event-parser.ts";
 import { EventParser } from "../../sse/event-parser.ts";
 import { deferred } from "../../util/deferred.ts";
 import { within } from "../../util/within.ts";
+import { answeredIn } from "./answered-in.ts";
 import { PlainPost } from "./plain-post.ts";
 import { postTarget } from "./post-target.ts";
 import type { SessionRequest } from "./session-request.ts";
@@ -152,8 +153,12 @@ export class SseSession implements Channel, AnswerReceiver {
     const body = this.#posting.encode(frame);
     const fail = (error: McpError): void => {
       if (id !== undefined) this.#reader?.failed?.(id, error);
+      else {
+        tell(this.#wire.settings.observer, { kind: "handler-failed", method: name, error });
+        for (const answered of answeredIn(frame)) this.#reader?.unsent?.(answered, error);
+      }
     };
-    const post = new PlainPost(this.#posting, name, body, id === undefined ? undefined : fail);
+    const post = new PlainPost(this.#posting, name, body, fail);
     this.#posts.add(post);
     void post.done.then(() => this.#posts.delete(post));
   }

@@ -61,6 +61,8 @@ export class HttpSession implements PostOwner {
     this.#serving = serveSession(this.#channel, parts, {
       state: options.state,
       onState: (state) => this.#save(state),
+      // A store may be slow, too.
+      ...(settings.events && { stallMs: settings.http.stallMs }),
       through: (request, answer) => this.#through(request, answer),
     });
     this.#life = new SessionLife({

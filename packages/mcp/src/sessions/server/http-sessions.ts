@@ -219,9 +219,10 @@ export class HttpSessions implements EraHandler {
       session.end(ENDED_BY_CLIENT);
       send(responder, request.extraHeaders, { status: 204, headers: {}, body: "" });
     } else {
-      const lastEventId = headers["last-event-id"];
+      // An empty id is none: https://html.spec.whatwg.org/multipage/server-sent-events.html
+      const { [HEADER.lastEventId]: lastEventId = "" } = headers;
       const resumed =
-        lastEventId === undefined
+        lastEventId === ""
           ? session.listen(request, responder)
           : session.resumeStream(lastEventId, request, responder);
       if (resumed === undefined) this.#refuse(request, responder, NOTHING_TO_RESUME);

@@ -96,10 +96,14 @@ export class HttpSseSession implements SessionCarrier, HttpWork {
     void this.#connection.write(encodeEvent({ event: "endpoint", data: this.#options.endpoint }));
   }
 
-  /** Whether a request has an id that one in flight has already, or another one beside it. */
-  hasDuplicate(frame: Frame): boolean {
-    const ids = requestIdsIn(frame);
-    return ids.some((id) => this.#inFlight.has(id)) || new Set(ids).size < ids.length;
+  /** The first id in a frame that a request in flight has already, or another one in it. */
+  duplicateIn(frame: Frame): Id | undefined {
+    const seen = new Set<Id>();
+    for (const id of requestIdsIn(frame)) {
+      if (this.#inFlight.has(id) || seen.has(id)) return id;
+      seen.add(id);
+    }
+    return undefined;
   }
 
   /** Reads what was posted. */
@@ -129,10 +133,13 @@ export class HttpSseSession implements SessionCarrier, HttpWork {
 
   send(frame: OutgoingFrame): undefined | Promise<void> {
     const line = encodeFrame(frame, Number.POSITIVE_INFINITY);
+    let isAnswer = false;
     for (const message of isBatch(frame) ? frame : [frame]) {
-      if (!("method" in message)) this.#answered(message.id);
+      if ("method" in message) continue;
+      isAnswer = true;
+      this.#answered(message.id);
     }
-    return this.#connection?.write(encodeLineEvent(line));
+    return this.#connection?.write(encodeLineEvent(line), isAnswer);
   }
 
   /** As a channel: nothing more is read or sent. */

@@ -8,6 +8,7 @@ import type { EraPost, EraRequest } from "../../http/shared/era-handler.ts";
 import { acceptedTypes } from "../../http/shared/media-type.ts";
 import type { HttpResponder, HttpWork } from "../../http/shared/responder.ts";
 import { parseFrame } from "../../jsonrpc/parse-frame.ts";
+import { requestIdsIn } from "./frame-messages.ts";
 import { HttpSseSession } from "./http-sse-session.ts";
 import {
   DUPLICATE_ID,
@@ -78,9 +79,15 @@ export class HttpSseSessions {
       if (frame.kind === "complaint") {
         session.complain(frame.complaint);
         send(responder, request.extraHeaders, complaintAnswer(frame.complaint));
-      } else if (session.hasDuplicate(frame)) refuse(request, responder, settings, DUPLICATE_ID);
-      else if (calls.isFull) refuse(request, responder, settings, tooManyCalls(calls.max));
-      else {
+        return NOTHING;
+      }
+      const [id] = requestIdsIn(frame);
+      const duplicate = session.duplicateIn(frame);
+      if (duplicate !== undefined) refuse(request, responder, settings, DUPLICATE_ID, duplicate);
+      // What a call waits for, and what cancels one, is no call.
+      else if (calls.isFull && id !== undefined) {
+        refuse(request, responder, settings, tooManyCalls(calls.max), id);
+      } else {
         send(responder, request.extraHeaders, ACCEPTED);
         session.read(frame, request.caller);
       }

@@ -14,6 +14,7 @@ import type { KeepAlive } from "../../http/server/keep-alive.ts";
 import type { Id, JsonRpcRequest, JsonRpcResponse } from "../../jsonrpc/message.ts";
 import type { HandshakeRevision } from "../../projection/handshake-revision.ts";
 import type { Revision } from "../../spec/revision.ts";
+import { MAX_TIMER_MS } from "../../util/integer-option.ts";
 import { LazySignal } from "../../util/lazy-signal.ts";
 import type { CallCount } from "./call-count.ts";
 import { CallerContext } from "./caller-context.ts";
@@ -44,6 +45,11 @@ export interface ServingOptions {
   /** The state of a session that was opened elsewhere. */
   readonly state?: SessionState | undefined;
   readonly onState?: (state: SessionState) => void;
+  /**
+   * How long a notification of a request may wait, in milliseconds; for ever where it is left out. The
+   * carrier sees for itself whether its client reads, so this is for what else it may wait for.
+   */
+  readonly stallMs?: number;
   /** Stands between the peer and the session. */
   readonly through?: (
     request: JsonRpcRequest,
@@ -61,9 +67,9 @@ export interface SessionServing {
 export function serveSession(
   carrier: SessionCarrier,
   { endpoint, settings, handshake, stateless }: ServerParts,
-  { state, onState, through = straight }: ServingOptions,
+  { state, onState, stallMs = MAX_TIMER_MS, through = straight }: ServingOptions,
 ): SessionServing {
-  const { observer, maxInFlight, drainMs, stallMs } = settings.http;
+  const { observer, maxInFlight, drainMs } = settings.http;
   let peer: Peer | undefined;
   const inbound: InboundSession = new InboundSession({
     endpoint,

@@ -164,10 +164,14 @@ export class SessionStream {
     return `${this.id}-${number}`;
   }
 
-  #write(connection: StreamConnection, { number, data }: StoredEvent): undefined | Promise<void> {
+  #write(
+    connection: StreamConnection,
+    { number, data }: StoredEvent,
+    isAwaited = false,
+  ): undefined | Promise<void> {
     const text = encodeNumberedEvent(data, this.#idOf(number));
     this.#written = Math.max(this.#written, number);
-    if (this.#parts.events === undefined) return connection.write(text);
+    if (this.#parts.events === undefined) return connection.write(text, isAwaited);
     try {
       return connection.write(text);
     } catch {
@@ -187,7 +191,7 @@ export class SessionStream {
   }
 
   #writeKept(connection: StreamConnection): void {
-    for (const event of this.#kept.splice(0)) void this.#write(connection, event);
+    for (const event of this.#kept.splice(0)) void this.#write(connection, event, true);
     this.#waiting?.resolve();
     this.#waiting = undefined;
     if (this.#isOver) connection.end();
@@ -222,7 +226,10 @@ export class SessionStream {
         const until = this.#last;
         await this.#storing;
         for (const event of await events.after(name, at)) {
-          if (this.#connection === connection) void this.#write(connection, event);
+          // At the pace of its reader: there may be much of it.
+          if (this.#connection === connection) {
+            await this.#write(connection, event)?.catch(passOver);
+          }
           at = event.number;
         }
         at = Math.max(at, until);
@@ -238,6 +245,10 @@ export class SessionStream {
   #tellFailed(error: unknown): void {
     tell(this.#parts.observer, { kind: "handler-failed", method: "", name: "events", error });
   }
+}
+
+function passOver(): void {
+  // The connection is gone, and the client can fetch the rest over another one.
 }
 
 /** The place in a stream that an event's id names; undefined where it is none of ours. */

@@ -35,10 +35,11 @@ export class StreamConnection implements HttpWork {
   /**
    * Sends events. Returns a promise where the client does not keep up with reading.
    *
-   * @throws {TransportError} `NOTIFICATION_STALLED` where far too much waits to be read.
+   * @throws {TransportError} `NOTIFICATION_STALLED` where far too much waits to be read, unless it is
+   * what somebody waits for.
    */
-  write(events: string): undefined | Promise<void> {
-    return this.#stream.write(events);
+  write(events: string, isAwaited = false): undefined | Promise<void> {
+    return this.#stream.write(events, isAwaited);
   }
 
   /** Sends the last events and ends the response. */

@@ -60,7 +60,7 @@ export function conversationIdOf(id: FindingId): ConversationFindingId {
 
 function hintOf(id: string): string {
   const group = id.slice(0, id.indexOf("."));
-  return MESSAGE_HINTS[group] ?? "";
+  return MESSAGE_HINTS[id] ?? MESSAGE_HINTS[group] ?? "";
 }
 
 /** The place of a wire finding in the specification. */

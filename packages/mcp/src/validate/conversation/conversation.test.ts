@@ -158,6 +158,13 @@ describe("lines", () => {
     expect(take({ isPartial: true })[0]).toBe(
       "partial-line: The server's stream ended within line 3: it has no line end",
     );
+    // One fault, one finding: that it is not JSON is why it is cut off.
+    expect(
+      take({ isPartial: true, text: '{"jsonrpc":"2.0","id":0,"result":{"content":[' }),
+    ).toEqual(["partial-line: The server's stream ended in the middle of line 4"]);
+    expect(take({ isPartial: true, text: "ready" })).toEqual([
+      'junk-on-stdout: Line 5 of the server is no message: "ready"',
+    ]);
   });
 });
 
@@ -193,7 +200,7 @@ describe("the envelope", () => {
       'params-not-object /params "params" must be an object, found []',
     ],
     ['{"jsonrpc":"2.0","method":5}', 'method-not-text /method "method" must be a string, found 5'],
-    ["[1]", "batch-not-allowed  An array of 1 messages, though 2026-07-28 has no batches"],
+    ["[1]", "batch-not-allowed  An array of one message, though 2026-07-28 has no batches"],
     ["[]", "batch-empty  The array has no messages in it"],
     ["5", "not-a-message  Expected an object, found 5"],
   ])("%s", (text, finding) => {
@@ -314,6 +321,51 @@ describe("ids and answers", () => {
         NOTHING,
       ),
     ).toEqual([]);
+  });
+});
+
+test("the answers in a batch are paired with the requests in one", () => {
+  const conversation = new Conversation(NOTHING, { revision: "2025-03-26" });
+  const batch = (direction: WireFrame["direction"], texts: readonly string[]): CheckedFrame =>
+    conversation.take({ direction, via: "line", text: `[${texts.join(",")}]` });
+  const asked = batch("client-to-server", [
+    '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+    '{"jsonrpc":"2.0","id":2,"method":"tools/list"}',
+  ]);
+  expect(asked.items).toMatchObject([
+    { number: 2, kind: "request", id: 1 },
+    { number: 3, kind: "request", id: 2 },
+  ]);
+  const answered = batch("server-to-client", [
+    '{"jsonrpc":"2.0","id":2,"result":{}}',
+    '{"jsonrpc":"2.0","id":1,"result":{}}',
+  ]);
+  expect(answered.items).toMatchObject([
+    { kind: "response", answers: 3, method: "tools/list" },
+    { kind: "response", answers: 2, method: "ping" },
+  ]);
+});
+
+describe("before anybody knows the revision", () => {
+  test("a request without a version has one finding, whatever it lacks", () => {
+    for (const params of ["", ',"params":{}', ',"params":{"_meta":{}}']) {
+      expect(
+        check([`> {"jsonrpc":"2.0","id":1,"method":"tools/call"${params}}`, tell(1, "")])[0],
+      ).toBe(
+        'before-initialize /params "tools/call" names no version in _meta, and no initialize came before it',
+      );
+      expect(
+        check([`> {"jsonrpc":"2.0","id":1,"method":"tools/list"${params}}`]).filter(
+          (it) => !it.startsWith("no-answer"),
+        ),
+      ).toHaveLength(1);
+    }
+  });
+
+  test("a ping is none of any revision's faults", () => {
+    expect(check(['> {"jsonrpc":"2.0","id":1,"method":"ping"}', tell(1, '"x":1')])).not.toContain(
+      'method-other-revision /method 2026-07-28 has no method "ping"',
+    );
   });
 });
 
@@ -438,7 +490,6 @@ describe("order", () => {
     ).toContain('method-other-revision /method 2025-06-18 has no method "server/discover"');
     expect(check(['< {"jsonrpc":"2.0","id":2,"method":"roots/list"}'])).toEqual([
       'method-only-embedded /method "roots/list" goes inside an "input_required" result, not on its own',
-      'no-answer  Request 2, "roots/list", has never been answered',
     ]);
   });
 });

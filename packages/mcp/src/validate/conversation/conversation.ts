@@ -75,16 +75,30 @@ export class Conversation {
     // The answer to `initialize` names the session that begins with it.
     const scope =
       head.kind === "response" && before !== after ? this.#scopes.get(before) : undefined;
-    if (scope !== undefined) {
-      this.#scopes.delete(before);
-      this.#scopes.set(after, scope);
-    }
+    if (scope !== undefined) this.#move(scope, before, after);
     return findings;
   }
 
-  /** An HTTP exchange is over, whole or not. */
-  endExchange(exchange: number): readonly ConversationFinding[] {
-    return this.#exchanges.end(exchange, this.#scopeOf(exchange), this.#isLossy);
+  /**
+   * The stream of an exchange has said where its client posts (HTTP+SSE, 2024-11-05): what goes to
+   * that path and query belongs to the stream from now on.
+   */
+  openEndpoint(exchange: number, url: string): void {
+    this.#exchanges.openEndpoint(exchange, url);
+  }
+
+  /** An event of an exchange had an id: where its stream ends early, another may go on. */
+  allowResuming(exchange: number): void {
+    this.#exchanges.allowResuming(exchange);
+  }
+
+  /**
+   * An HTTP exchange is over, whole or not; with `isLeft` since the client broke off, so that no
+   * answer was owed any more.
+   */
+  endExchange(exchange: number, isLeft = false): readonly ConversationFinding[] {
+    const how = { isLeft, isLossy: this.#isLossy };
+    return this.#exchanges.end(exchange, this.#scopeOf(exchange), how);
   }
 
   /** Takes the next frame and says what it is and what is wrong with it. */
@@ -95,13 +109,10 @@ export class Conversation {
     const list = new FindingList(this.revision, this.#isLossy);
     const text = this.#lines[side].take(frame, list);
     const parsed = text === undefined ? undefined : parseFrame(text, { batch: true });
-    if (frame.exchange !== undefined && parsed !== undefined && opensSession(parsed)) {
-      this.#exchanges.beginSession(frame.exchange);
-    }
-    const scope = this.#scopeOf(frame.exchange);
-    list.revision = scope.era.revision;
+    const scope = this.#enter(frame, side, parsed);
+    list.revision = this.#revisionOf(frame, scope);
     const taking: Taking = {
-      frame,
+      frame: this.#withoutExchange(frame),
       number,
       side,
       scope,
@@ -131,6 +142,39 @@ export class Conversation {
     return list.items;
   }
 
+  /** Where there is no session, several clients begin in the same scope. */
+  #move(scope: Scope, before: string, after: string): void {
+    this.#scopes.delete(before);
+    const shared = this.#scopes.get(after);
+    if (shared === undefined) this.#scopes.set(after, scope);
+    else for (const pending of scope.pending.client.all()) shared.pending.client.add(pending);
+  }
+
+  /** The scope of a frame, which it may begin. */
+  #enter({ exchange }: WireFrame, side: Side, parsed: Frame | undefined): Scope {
+    const opens = parsed !== undefined && opensSession(parsed);
+    if (exchange !== undefined && opens) this.#exchanges.beginSession(exchange);
+    const scope = this.#scopeOf(exchange);
+    if (exchange === undefined || this.#exchanges.isOfStream(exchange)) return scope;
+    scope.isShared = this.#exchanges.isShared(exchange);
+    // Who looks on from the middle of a session has not seen its beginning.
+    const revision = this.#exchanges.handshakeOf(exchange);
+    if (side === "client" && !opens && revision !== undefined) scope.era.join(revision);
+    return scope;
+  }
+
+  #revisionOf({ exchange }: WireFrame, { era, isShared }: Scope): Revision {
+    const named = exchange === undefined ? undefined : this.#exchanges.handshakeOf(exchange);
+    return isShared && named !== undefined ? named : era.revision;
+  }
+
+  /** On HTTP+SSE an answer comes on another exchange than its request, as if both were lines. */
+  #withoutExchange(frame: WireFrame): WireFrame {
+    if (frame.exchange === undefined || !this.#exchanges.isOfStream(frame.exchange)) return frame;
+    const { exchange: _, ...rest } = frame;
+    return rest;
+  }
+
   #scopeOf(exchange: number | undefined): Scope {
     const session = exchange === undefined ? "" : this.#exchanges.sessionOf(exchange);
     const known = this.#scopes.get(session);
@@ -145,29 +189,37 @@ export class Conversation {
   }
 
   #takeParsed(parsed: Frame, text: string, taking: Taking): Taken {
+    const isCutOff = parsed.kind === "complaint" && parsed.complaint.code === "NOT_JSON";
+    if (taking.frame.isPartial === true && !isCutOff) {
+      this.#lines[taking.side].unended(taking.list);
+    }
     if (parsed.kind === "message") return this.#takeMessage(parsed.message, taking);
     if (parsed.kind === "complaint") return this.#takeComplaint(parsed.complaint, text, taking);
     if (taking.scope.era.revision !== "2025-03-26") {
-      const count = `${parsed.items.length} messages`;
+      const { length } = parsed.items;
+      const count = length === 1 ? "one message" : `${length} messages`;
       const message = `An array of ${count}, though ${taking.list.revision} has no batches`;
       taking.list.add("batch-not-allowed", "", message);
     }
     if (isMixed(parsed.items)) {
       taking.list.add("batch-mixed", "", "A batch holds requests and notifications, or answers");
     }
-    for (const item of parsed.items) this.#takeItem(item, taking);
-    return { kind: "batch" };
+    const items = parsed.items.map((item) => {
+      this.#number++;
+      return { number: this.#number, ...this.#takeItem(item, { ...taking, number: this.#number }) };
+    });
+    return { kind: "batch", items };
   }
 
-  #takeItem(item: Message | Complaint, taking: Taking): void {
+  #takeItem(item: Message | Complaint, taking: Taking): Taken {
     if (isComplaint(item)) {
       addComplaint(item, taking.list);
-      return;
+      return { kind: "unreadable", ...this.#answeredBy(item.id, item, taking) };
     }
     if (isRequest(item) && item.method === "initialize") {
       taking.list.add("initialize-in-batch", "", "initialize must not be part of a batch");
     }
-    this.#takeMessage(item, taking);
+    return this.#takeMessage(item, taking);
   }
 
   #takeMessage(message: Message, taking: Taking): Taken {

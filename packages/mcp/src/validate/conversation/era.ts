@@ -16,6 +16,14 @@ import type { FindingList } from "./finding-list.ts";
 /** How far the handshake of a connection, or of a session, has come. */
 type Phase = "none" | "asked" | "answered" | "ready";
 
+/** What a message is noted with. */
+export interface EraContext {
+  readonly side: Side;
+  readonly list: FindingList;
+  /** Whether several clients may be speaking: how far each has come cannot be told. */
+  readonly isShared: boolean;
+}
+
 /** Which revision is spoken, and whether its beginning was as it should be. */
 export class Era {
   #phase: Phase = "none";
@@ -40,6 +48,24 @@ export class Era {
     return this.#phase !== "none";
   }
 
+  /** True while nothing has told which revision is spoken: there is none to hold a message against. */
+  get isUnknown(): boolean {
+    const known = this.#fixed ?? this.#session ?? this.#stateless;
+    return known === undefined;
+  }
+
+  /** Whether a request says itself which revision it is of. */
+  isNamedBy(request: JsonRpcRequest): boolean {
+    return request.method === "initialize" || versionIn(request) !== undefined;
+  }
+
+  /** There was a handshake that nobody here has seen. */
+  join(revision: Revision): void {
+    if (this.#phase !== "none") return;
+    this.#phase = "ready";
+    this.#session = revision;
+  }
+
   /** The revision of a request, by what it says itself. */
   revisionOf(request: JsonRpcRequest): Revision {
     if (this.#fixed !== undefined) return this.#fixed;
@@ -51,13 +77,14 @@ export class Era {
   }
 
   /** Notes a request and checks that it may come now. */
-  request(request: JsonRpcRequest, side: Side, list: FindingList): void {
+  request(request: JsonRpcRequest, { side, list, isShared }: EraContext): void {
     const { method, id } = request;
     const named = versionIn(request);
     if (named !== undefined) {
       if (isRevision(named)) this.#stateless = named;
       return;
     }
+    if (isShared && this.#phase !== "none") return;
     if (side === "server") {
       if (method !== "ping") this.#checkServerEarly(method, list);
     } else if (method === "initialize") this.#initialize(id, this.revisionOf(request), list);
@@ -78,8 +105,12 @@ export class Era {
     list.revision = this.revision;
   }
 
-  notification({ method, params }: JsonRpcNotification, side: Side, list: FindingList): void {
-    if (side === "server") {
+  notification(
+    { method, params }: JsonRpcNotification,
+    { side, list, isShared }: EraContext,
+  ): void {
+    if (isShared && this.#phase !== "none") this.#phase = "ready";
+    else if (side === "server") {
       if (method !== "notifications/message") this.#checkServerEarly(method, list);
     } else if (method === "notifications/initialized") {
       if (this.#phase === "asked") {

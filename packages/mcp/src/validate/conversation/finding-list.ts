@@ -28,6 +28,10 @@ export class FindingList {
     this.items.push({ id, level: CONVERSATION_FINDINGS[id].level, path, message, clause });
   }
 
+  has(id: WireFindingId): boolean {
+    return this.items.some((item) => item.id === id);
+  }
+
   /** Adds what is wrong with the message itself, but for what is said already in better words. */
   addOfMessage(findings: readonly Finding[]): void {
     for (const { id, level, path, message, clause } of findings) {

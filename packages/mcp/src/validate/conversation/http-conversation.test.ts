@@ -69,9 +69,7 @@ describe("headers", () => {
       {},
       [
         'accept-header Accept must list application/json and text/event-stream, and is ""',
-        'header-missing The header MCP-Protocol-Version is missing; it must be "2026-07-28"',
-        'header-missing The header Mcp-Method is missing; it must be "tools/call"',
-        'header-missing The header Mcp-Name is missing; it must be "é"',
+        'header-missing Headers that repeat the body are missing: "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/call", "Mcp-Name: é"',
       ],
     ],
     [
@@ -138,6 +136,8 @@ test("arguments that a tool wants in headers are held against them, once a list 
 describe("status and type", () => {
   const unknown = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"?"}}';
   const note = '{"jsonrpc":"2.0","method":"notifications/x"}';
+  const NULL_ID =
+    '{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"Method not allowed."}}';
 
   test.each<[string, Post, string[]]>([
     [
@@ -151,6 +151,19 @@ describe("status and type", () => {
       ["status-for-error Error -32601 has status 404, not 200"],
     ],
     ["404 for one", { said: [unknown], status: 404 }, []],
+    [
+      "a status of success and no message",
+      { said: [] },
+      ['no-answer Request 1, "tools/call", got status 200 and no message'],
+    ],
+    ["a refusal without a message", { said: [], status: 503, answer: {} }, []],
+    ["a refusal with an error that names no request", { said: [NULL_ID], status: 400 }, []],
+    ["the same for a notification", { body: note, said: [NULL_ID], status: 400 }, []],
+    [
+      "an error that names no request, and no refusal",
+      { said: [NULL_ID] },
+      ["error-without-id An error without an id, though the request that was posted could be read"],
+    ],
     [
       "an error on a stream",
       { said: [unknown], isStream: true, answer: { "content-type": "text/event-stream" } },

@@ -39,16 +39,17 @@ export function checkRequestHeaders(
   }
   // The revision leaves open which headers a notification has.
   if (!("id" in message)) return;
-  const { method, params } = message;
-  mirrors(
-    headers,
-    "MCP-Protocol-Version",
-    objectIn(params, "_meta")?.[META_KEY.protocolVersion],
-    list,
-  );
-  mirrors(headers, "Mcp-Method", method, list);
+  mirror(mirroredOf(message), headers, list);
+}
+
+/** The headers that repeat a request's body. */
+function mirroredOf({ method, params }: JsonRpcRequest): readonly Mirrored[] {
   const nameFrom = requestRow(method)?.nameFrom;
-  if (nameFrom !== undefined) mirrors(headers, "Mcp-Name", params?.[nameFrom], list);
+  return [
+    ["MCP-Protocol-Version", objectIn(params, "_meta")?.[META_KEY.protocolVersion]],
+    ["Mcp-Method", method],
+    ["Mcp-Name", nameFrom === undefined ? undefined : params?.[nameFrom]],
+  ];
 }
 
 function checkAccept(headers: HeaderMap, list: FindingList): void {
@@ -64,20 +65,32 @@ function checkAccept(headers: HeaderMap, list: FindingList): void {
 /** From 2025-06-18 on the version is named by every request after the handshake. */
 function checkSessionVersion(method: string, headers: HeaderMap, list: FindingList): void {
   if (method === "initialize" || !SINCE_VERSION_HEADER.has(list.revision)) return;
-  mirrors(headers, "MCP-Protocol-Version", list.revision, list);
+  mirror([["MCP-Protocol-Version", list.revision]], headers, list);
 }
 
-function mirrors(headers: HeaderMap, name: string, value: unknown, list: FindingList): void {
-  if (typeof value !== "string") return;
-  const header = headers.get(name.toLowerCase());
-  if (header === undefined) {
-    list.add("header-missing", "", `The header ${name} is missing; it must be ${showValue(value)}`);
-    return;
+type Mirrored = readonly [name: string, value: unknown];
+
+/** Who sends none of them has forgotten one thing, so those that miss are told of together. */
+function mirror(all: readonly Mirrored[], headers: HeaderMap, list: FindingList): void {
+  const due = all.filter((it): it is readonly [string, string] => typeof it[1] === "string");
+  const missing = due.filter(([name]) => !headers.has(name.toLowerCase()));
+  if (missing.length > 0) list.add("header-missing", "", missingText(missing));
+  for (const [name, value] of due) {
+    const header = headers.get(name.toLowerCase());
+    if (header === undefined || isRedacted(header) || isRedacted(value)) continue;
+    if (decodeHeaderValue(header) === value) continue;
+    const message = `The header ${name} is ${showValue(header)}, and the body says ${showValue(value)}`;
+    list.add("header-mismatch", "", message);
   }
-  // What has been redacted cannot be compared.
-  if (isRedacted(header) || decodeHeaderValue(header) === value) return;
-  const message = `The header ${name} is ${showValue(header)}, and the body says ${showValue(value)}`;
-  list.add("header-mismatch", "", message);
+}
+
+function missingText(missing: readonly (readonly [string, string])[]): string {
+  const [[name = "", value = ""] = [], ...others] = missing;
+  if (others.length === 0) {
+    return `The header ${name} is missing; it must be ${showValue(value)}`;
+  }
+  const wanted = missing.map(([header, text]) => `${header}: ${text}`);
+  return `Headers that repeat the body are missing: ${wanted.map((it) => showValue(it)).join(", ")}`;
 }
 
 /** What an exchange's response has to fit. */

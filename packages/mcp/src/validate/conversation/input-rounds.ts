@@ -1,3 +1,4 @@
+import { isJsonObject } from "../../jsonrpc/is-json-object.ts";
 import type { Id, JsonObject, JsonRpcRequest } from "../../jsonrpc/message.ts";
 import { showValue } from "../../util/excerpt.ts";
 import { sortedJson } from "../../util/sorted-json.ts";
@@ -35,11 +36,12 @@ export class InputRounds {
 
   /** Checks a request that may be the retry of an earlier one. */
   check({ id, method, params }: JsonRpcRequest, list: FindingList): void {
-    const isRetry =
-      params?.["inputResponses"] !== undefined || params?.["requestState"] !== undefined;
-    if (!isRetry) return;
+    const { inputResponses, requestState } = params ?? {};
+    if (inputResponses === undefined && requestState === undefined) return;
+    // What is no object answers nothing: the definitions say so.
+    if (inputResponses !== undefined && !isJsonObject(inputResponses)) return;
     const key = keyOf(method, params);
-    const round = this.#take(key, params?.["requestState"]);
+    const round = this.#take(key, requestState);
     if (round === undefined) {
       const message = `No answer to such a "${method}" has asked for input, or its arguments differ`;
       list.add("retry-of-nothing", "/params", message);
@@ -52,7 +54,7 @@ export class InputRounds {
         `The retry has the id of the request before, ${showValue(id)}`,
       );
     }
-    checkState(params?.["requestState"], round.state, list);
+    checkState(requestState, round.state, list);
     checkKeys(objectIn(params, "inputResponses") ?? {}, round.keys, list);
   }
 

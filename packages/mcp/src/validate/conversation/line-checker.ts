@@ -44,8 +44,17 @@ export class LineChecker {
   notJson(frame: WireFrame, text: string, complaint: string, list: FindingList): void {
     const isJunk = frame.via === "line" && this.#sender === "server" && !/^\s*[{[]/.test(text);
     const place = this.#place(frame);
-    if (isJunk) list.add("junk-on-stdout", "", `${place} is no message: ${showValue(text)}`);
+    if (frame.isPartial === true && !isJunk) {
+      const what = `The ${this.#sender}'s stream ended in the middle of line ${this.#line}`;
+      list.add("partial-line", "", what);
+    } else if (isJunk) list.add("junk-on-stdout", "", `${place} is no message: ${showValue(text)}`);
     else list.add("not-json", "", `${place} is not JSON: ${complaint}`);
+  }
+
+  /** Reports a message that is whole, and its line is not. */
+  unended(list: FindingList): void {
+    const what = `The ${this.#sender}'s stream ended within line ${this.#line}: it has no line end`;
+    list.add("partial-line", "", what);
   }
 
   #unwrap(frame: WireFrame, list: FindingList): string {
@@ -61,10 +70,6 @@ export class LineChecker {
       text = text.slice(0, -1);
       if (!this.#saidCr) list.add("cr-lf", "", `Lines of the ${this.#sender} end with CR LF`);
       this.#saidCr = true;
-    }
-    if (frame.isPartial === true) {
-      const what = `The ${this.#sender}'s stream ended within line ${this.#line}: it has no line end`;
-      list.add("partial-line", "", what);
     }
     const bytes = frame.bytes ?? text.length;
     if (bytes > OVER_LONG_BYTES) {
@@ -82,7 +87,7 @@ export class LineChecker {
     if (frame.via !== "line") return false;
     const held = this.#held;
     if (held === undefined) {
-      if (!endsOpen(text)) return false;
+      if (frame.isPartial === true || !endsOpen(text)) return false;
       this.#held = { first: this.#line, texts: [text], length: text.length };
       return true;
     }

@@ -1,4 +1,7 @@
-/** What to do about what is wrong with one message, by the group that its finding's id begins with. */
+/**
+ * What to do about what is wrong with one message: by the id of its finding, or else by the group that
+ * the id begins with.
+ */
 export const MESSAGE_HINTS: Readonly<Record<string, string>> = {
   envelope:
     "A request has id and method, a notification a method alone, an answer the request's id and one of result and error.",
@@ -21,4 +24,22 @@ export const MESSAGE_HINTS: Readonly<Record<string, string>> = {
   elicitation: "Ask with a valid URL, or with a form of flat fields.",
   sampling: "Answer each tool use in the next message, and put nothing else there.",
   roots: "Name roots by file:// URIs.",
+  "schema.required": "Add the member; the schema says what it holds.",
+  "schema.type":
+    'Write the member as the type that is asked for. Content, for one, is a list of blocks: [{"type":"text","text":"..."}].',
+  "schema.value": "Write one of the values that may stand there.",
+  "schema.variant":
+    "Use a kind that the revision has; a newer kind is nothing to a client of an older revision.",
+  "method.unknown": "Check the spelling; a method of one's own needs an agreement of both sides.",
+  "method.other-revision":
+    "Use what the revision that is spoken has in its place, or agree on another revision.",
+  "method.wrong-side": "Leave this method to the other side.",
+  "method.only-embedded":
+    'Answer the call with "resultType":"input_required" and put the question into inputRequests; the client sends the call again with the answer.',
+  "meta.no-server-info":
+    'Put "io.modelcontextprotocol/serverInfo":{"name":"...","version":"..."} into _meta of every result.',
+  "meta.no-client-info":
+    'Put "io.modelcontextprotocol/clientInfo":{"name":"...","version":"..."} into _meta of every request.',
+  "tool.same-name": "Give each tool a name of its own: a client cannot tell two of one name apart.",
+  "tool.no-text": "Repeat structured content as a text block, for those who read nothing else.",
 };

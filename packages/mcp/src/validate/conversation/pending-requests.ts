@@ -12,13 +12,26 @@ export interface PendingRequest {
   readonly name: string | undefined;
   readonly progressToken: Id | undefined;
   isCancelled: boolean;
+  /** Whether others may use the same id and the same token at the same time, on other exchanges. */
+  readonly isShared: boolean;
+  /** Whether the client has gone before the answer came: none is due any more. */
+  isLeft: boolean;
   /** The last progress that was reported for it. */
   progress: number | undefined;
+}
+
+/** What a request's id or token is known by where others may have the same. */
+export function keyOf(
+  value: Id,
+  { isShared, exchange }: Pick<PendingRequest, "isShared" | "exchange">,
+): Id {
+  return isShared ? JSON.stringify([exchange, value]) : value;
 }
 
 /** The requests of one side: those in flight, and which ids have been used. Memory is bounded. */
 export class PendingRequests {
   readonly #byId = new Map<Id, PendingRequest[]>();
+  readonly #byExchange = new Map<number, Set<PendingRequest>>();
   readonly #ended = new Map<Id, string>();
   /** The ids of `#ended` in a ring: which is the oldest needs no search. */
   readonly #endedIds: Id[] = [];
@@ -34,6 +47,7 @@ export class PendingRequests {
     if (same === undefined) this.#byId.set(pending.id, [pending]);
     else same.push(pending);
     this.#size++;
+    if (pending.exchange !== undefined) this.#setOf(pending.exchange).add(pending);
     if (this.#size > MAX_PENDING) this.#forgetOldest();
   }
 
@@ -55,17 +69,14 @@ export class PendingRequests {
       const twin = String(other) === String(id) ? this.find(other, exchange) : undefined;
       if (twin !== undefined) return twin;
     }
-    if (exchange !== undefined) return this.ofExchange(exchange);
+    if (exchange !== undefined) return this.ofExchange(exchange)[0];
     const [only, ...others] = this.#byId.values();
     return others.length === 0 && only?.length === 1 ? only[0] : undefined;
   }
 
-  ofExchange(exchange: number): PendingRequest | undefined {
-    for (const same of this.#byId.values()) {
-      const found = same.find((pending) => pending.exchange === exchange);
-      if (found !== undefined) return found;
-    }
-    return undefined;
+  /** Those that an exchange has posted: several where it was a batch. */
+  ofExchange(exchange: number): readonly PendingRequest[] {
+    return [...(this.#byExchange.get(exchange) ?? [])];
   }
 
   end(pending: PendingRequest): void {
@@ -75,7 +86,24 @@ export class PendingRequests {
     same.splice(at, 1);
     if (same.length === 0) this.#byId.delete(pending.id);
     this.#size--;
+    this.#leaveExchange(pending);
     this.#remember(pending.id, pending.request.method);
+  }
+
+  #setOf(exchange: number): Set<PendingRequest> {
+    const known = this.#byExchange.get(exchange);
+    if (known !== undefined) return known;
+    const made = new Set<PendingRequest>();
+    this.#byExchange.set(exchange, made);
+    return made;
+  }
+
+  #leaveExchange(pending: PendingRequest): void {
+    const { exchange } = pending;
+    if (exchange === undefined) return;
+    const others = this.#byExchange.get(exchange);
+    others?.delete(pending);
+    if (others?.size === 0) this.#byExchange.delete(exchange);
   }
 
   #remember(id: Id, method: string): void {

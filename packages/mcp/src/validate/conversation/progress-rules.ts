@@ -4,6 +4,14 @@ import { showValue } from "../../util/excerpt.ts";
 import { objectIn } from "../read-member.ts";
 import type { FindingList } from "./finding-list.ts";
 import type { PendingRequest } from "./pending-requests.ts";
+import { keyOf } from "./pending-requests.ts";
+
+/** What a report of progress is checked with. */
+export interface ProgressContext {
+  readonly list: FindingList;
+  readonly scope: { readonly isShared: boolean };
+  readonly frame: { readonly exchange?: number | undefined };
+}
 
 /** The progress tokens of one side's requests. Memory is bounded. */
 export class ProgressTokens {
@@ -15,33 +23,36 @@ export class ProgressTokens {
   begin(pending: PendingRequest, list: FindingList): void {
     const token = pending.progressToken;
     if (token === undefined) return;
-    const other = this.#active.get(token);
+    const key = keyOf(token, pending);
+    const other = this.#active.get(key);
     if (other !== undefined && !other.isCancelled) {
       const message = `Progress token ${showValue(token)} is in use by request ${showValue(other.id)}`;
       list.add("progress-token-reused", "/params/_meta/progressToken", message);
     }
-    this.#active.set(token, pending);
-    this.#ended.delete(token);
-    this.#endedBefore.delete(token);
+    this.#active.set(key, pending);
+    this.#ended.delete(key);
+    this.#endedBefore.delete(key);
   }
 
   end(pending: PendingRequest): void {
-    const token = pending.progressToken;
-    if (token === undefined || this.#active.get(token) !== pending) return;
-    this.#active.delete(token);
-    this.#ended.add(token);
+    if (pending.progressToken === undefined) return;
+    const key = keyOf(pending.progressToken, pending);
+    if (this.#active.get(key) !== pending) return;
+    this.#active.delete(key);
+    this.#ended.add(key);
     if (this.#ended.size <= MAX_ENDED) return;
     this.#endedBefore = this.#ended;
     this.#ended = new Set();
   }
 
   /** Checks a report of progress, which the other side sent. */
-  check({ params }: JsonRpcNotification, list: FindingList): void {
+  check({ params }: JsonRpcNotification, { list, scope, frame }: ProgressContext): void {
     const token = params?.["progressToken"];
     const progress = params?.["progress"];
     if (!isId(token) || typeof progress !== "number") return;
-    const pending = this.#active.get(token);
-    if (pending === undefined) this.#stray(token, list);
+    const key = keyOf(token, { isShared: scope.isShared, exchange: frame.exchange });
+    const pending = this.#active.get(key);
+    if (pending === undefined) this.#stray(token, key, list);
     else if (pending.progress !== undefined && progress <= pending.progress) {
       const message = `Progress of request ${showValue(pending.id)} must rise above ${pending.progress}, and is ${progress}`;
       list.add("progress-not-rising", "/params/progress", message);
@@ -49,8 +60,8 @@ export class ProgressTokens {
     if (pending !== undefined) pending.progress = progress;
   }
 
-  #stray(token: Id, list: FindingList): void {
-    const isOver = this.#ended.has(token) || this.#endedBefore.has(token);
+  #stray(token: Id, key: Id, list: FindingList): void {
+    const isOver = this.#ended.has(key) || this.#endedBefore.has(key);
     const what = isOver ? "the request is answered already" : "no request has this token";
     const id = isOver ? "progress-after-end" : "progress-unknown-token";
     list.add(id, "/params/progressToken", `Progress for ${showValue(token)}, and ${what}`);

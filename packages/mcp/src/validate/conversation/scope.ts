@@ -22,6 +22,8 @@ export class Scope {
     client: new ProgressTokens(),
     server: new ProgressTokens(),
   };
+  /** Whether several clients may be speaking in it, each with ids and tokens of its own: HTTP without sessions. */
+  isShared = false;
   readonly #used: Readonly<Record<Side, Set<Id>>> = { client: new Set(), server: new Set() };
 
   constructor(revision: Revision | undefined) {

@@ -4,8 +4,9 @@ import { META_KEY } from "../../spec/meta-key.ts";
 import { showValue } from "../../util/excerpt.ts";
 import { pointer } from "../pointer.ts";
 import { listIn, objectIn } from "../read-member.ts";
-import type { FindingList } from "./finding-list.ts";
 import type { PendingRequest } from "./pending-requests.ts";
+import { keyOf } from "./pending-requests.ts";
+import type { ProgressContext } from "./progress-rules.ts";
 
 interface Subscription {
   readonly filter: JsonObject;
@@ -18,26 +19,33 @@ interface Subscription {
 export class Subscriptions {
   readonly #open = new Map<Id, Subscription>();
 
-  begin({ id, request }: PendingRequest): void {
-    const filter = objectIn(request.params, "notifications") ?? {};
-    this.#open.set(id, { filter, isAcknowledged: false, isCancelled: false });
+  begin(pending: PendingRequest): void {
+    const filter = objectIn(pending.request.params, "notifications") ?? {};
+    this.#open.set(keyOf(pending.id, pending), {
+      filter,
+      isAcknowledged: false,
+      isCancelled: false,
+    });
   }
 
-  cancel({ id }: PendingRequest): void {
-    const subscription = this.#open.get(id);
+  cancel(pending: PendingRequest): void {
+    const subscription = this.#open.get(keyOf(pending.id, pending));
     if (subscription !== undefined) subscription.isCancelled = true;
   }
 
-  end({ id }: PendingRequest): void {
-    this.#open.delete(id);
+  end(pending: PendingRequest): void {
+    if (pending.request.method === "subscriptions/listen") {
+      this.#open.delete(keyOf(pending.id, pending));
+    }
   }
 
   /** Checks a notification of the server that carries a subscription's id. */
-  check(notification: JsonRpcNotification, list: FindingList): void {
+  check(notification: JsonRpcNotification, { list, scope, frame }: ProgressContext): void {
     const id = objectIn(notification.params, "_meta")?.[META_KEY.subscriptionId];
     if (!isId(id)) return;
     const path = pointer("/params/_meta", META_KEY.subscriptionId);
-    const subscription = this.#open.get(id);
+    const key = keyOf(id, { isShared: scope.isShared, exchange: frame.exchange });
+    const subscription = this.#open.get(key);
     if (subscription === undefined) {
       list.add("subscription-unknown", path, `No subscription ${showValue(id)} is open`);
       return;

@@ -11,30 +11,43 @@ import type { Taken, Taking } from "./taking.ts";
 export function takeNotification(notification: JsonRpcNotification, taking: Taking): Taken {
   const { scope, side, list, frame } = taking;
   if (isOnSubscription(notification)) list.revision = LATEST_REVISION;
-  scope.era.notification(notification, side, list);
-  if (notification.method === "notifications/cancelled") takeCancel(notification, taking);
+  scope.era.notification(notification, { side, list, isShared: scope.isShared });
+  const isCancel = notification.method === "notifications/cancelled";
+  const cancels = isCancel ? takeCancel(notification, taking) : undefined;
   if (notification.method === "notifications/progress") {
-    scope.tokens[otherSide(side)].check(notification, list);
+    // What a stream repeats after a break has been checked when it came first.
+    if (!isReplay(taking)) scope.tokens[otherSide(side)].check(notification, taking);
   }
-  if (side === "server") scope.subscriptions.check(notification, list);
+  if (side === "server") scope.subscriptions.check(notification, taking);
   else if (frame.exchange !== undefined) {
     taking.exchanges.checkRequest(notification, frame.exchange, list);
   }
-  list.addOfMessage(taking.judge(notification, list.revision, { direction: frame.direction }));
-  return { kind: "notification", method: notification.method };
+  if (!scope.era.isUnknown || isOnSubscription(notification)) {
+    list.addOfMessage(taking.judge(notification, list.revision, { direction: frame.direction }));
+  }
+  return {
+    kind: "notification",
+    method: notification.method,
+    ...(cancels === undefined ? {} : { cancels }),
+  };
+}
+
+function isReplay({ frame, exchanges }: Taking): boolean {
+  return frame.exchange !== undefined && exchanges.isReplay(frame.exchange);
 }
 
 function isOnSubscription({ params }: JsonRpcNotification): boolean {
   return objectIn(params, "_meta")?.[META_KEY.subscriptionId] !== undefined;
 }
 
-function takeCancel({ params }: JsonRpcNotification, taking: Taking): void {
+/** Takes a cancellation; returns the number of the frame that it cancels. */
+function takeCancel({ params }: JsonRpcNotification, taking: Taking): number | undefined {
   const { scope, side, list, frame } = taking;
   const id = params?.["requestId"];
-  if (!isId(id)) return;
+  if (!isId(id)) return undefined;
   if (side === "server" && isStatelessRevision(list.revision)) {
     cancelByServer(id, taking);
-    return;
+    return undefined;
   }
   const own = scope.pending[side];
   const pending = own.find(id, frame.exchange);
@@ -45,6 +58,7 @@ function takeCancel({ params }: JsonRpcNotification, taking: Taking): void {
     const message = `No request of the ${side} has the id ${showValue(id)}`;
     list.add("cancel-of-none", "/params/requestId", message);
   }
+  return pending?.number;
 }
 
 /** A stateless server cancels nothing but subscriptions, which are the client's requests. */

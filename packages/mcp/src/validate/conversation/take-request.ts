@@ -9,9 +9,10 @@ import type { Taken, Taking } from "./taking.ts";
 /** Takes a request: may it come now, is its id free, and what is wrong with it. */
 export function takeRequest(request: JsonRpcRequest, taking: Taking): Taken {
   const { scope, side, list, frame } = taking;
-  list.revision = scope.era.revisionOf(request);
+  const isNamed = scope.era.isNamedBy(request);
+  if (!scope.isShared || isNamed) list.revision = scope.era.revisionOf(request);
   const pending = pendingOf(request, taking);
-  scope.era.request(request, side, list);
+  scope.era.request(request, { side, list, isShared: scope.isShared });
   checkId(request, taking);
   if (side === "client") {
     scope.rounds.check(request, list);
@@ -20,12 +21,17 @@ export function takeRequest(request: JsonRpcRequest, taking: Taking): Taken {
   scope.pending[side].add(pending);
   scope.tokens[side].begin(pending, list);
   if (request.method === "subscriptions/listen") scope.subscriptions.begin(pending);
-  list.addOfMessage(taking.judge(request, list.revision, { direction: frame.direction }));
+  // Without a revision there is nothing to hold a message against.
+  const isOpen = scope.era.isUnknown && (side === "client" || request.method === "ping");
+  if (isNamed || !(isOpen || list.has("before-initialize"))) {
+    list.addOfMessage(taking.judge(request, list.revision, { direction: frame.direction }));
+  }
   const name = pending.name === undefined ? {} : { name: pending.name };
   return { kind: "request", method: request.method, id: request.id, ...name };
 }
 
-function pendingOf(request: JsonRpcRequest, { number, list, frame }: Taking): PendingRequest {
+function pendingOf(request: JsonRpcRequest, taking: Taking): PendingRequest {
+  const { number, list, frame, scope } = taking;
   const { id, method, params } = request;
   return {
     number,
@@ -36,6 +42,8 @@ function pendingOf(request: JsonRpcRequest, { number, list, frame }: Taking): Pe
     name: nameOf(request),
     progressToken: progressTokenOf(request),
     isCancelled: false,
+    isLeft: false,
+    isShared: scope.isShared,
     progress: undefined,
   };
 }
@@ -48,8 +56,8 @@ function nameOf({ method, params }: JsonRpcRequest): string | undefined {
 
 /** In a session an id is used once; without one, over HTTP, several clients may use the same. */
 function checkId({ id }: JsonRpcRequest, { scope, side, list, frame }: Taking): void {
-  const isShared = frame.exchange !== undefined && isStatelessRevision(list.revision);
-  if (isShared) return;
+  const isStateless = frame.exchange !== undefined && isStatelessRevision(list.revision);
+  if (isStateless || scope.isShared) return;
   const other = scope.pending[side].find(id, frame.exchange);
   const wasUsed = scope.era.isHandshake && scope.hasUsed(side, id);
   if (other !== undefined) {

@@ -32,6 +32,8 @@ export type HttpHead =
       readonly kind: "request";
       readonly exchange: number;
       readonly method: string;
+      /** Path and query. Only with HTTP+SSE, where a message goes where its stream has said. */
+      readonly url?: string;
       readonly headers: readonly (readonly [name: string, value: string])[];
     }
   | {
@@ -53,11 +55,18 @@ export interface CheckedFrame {
   readonly name?: string;
   /** Of an answer: the number of the frame that it answers. */
   readonly answers?: number;
+  /** Of a cancellation: the number of the frame that it cancels. */
+  readonly cancels?: number;
   /** Of an answer that is an error: its code. */
   readonly errorCode?: number;
   /** Of an answer: the tool failed (`isError`). */
   readonly isToolError?: boolean;
+  /** Of a batch: what its messages turned out to be. What is wrong with them is told of the batch. */
+  readonly items?: readonly CheckedItem[];
   /** The revision that it was judged by. */
   readonly revision: Revision;
   readonly findings: readonly ConversationFinding[];
 }
+
+/** What a message of a batch turned out to be. */
+export type CheckedItem = Omit<CheckedFrame, "findings" | "revision" | "items">;
