@@ -99,3 +99,12 @@ test.each([
 ])("parseCommandLine() refuses an option that does nothing for its target: %j", (args, message) => {
   expect(() => parseCommandLine(VERB_TABLE.tools, args)).toThrow(message);
 });
+
+test("parseCommandLine() takes an id that begins with a dash for an id", () => {
+  const line = parseCommandLine(VERB_TABLE.tasks, ["get", "--json", "-4Yo-h", "http://a.example/"]);
+  expect(line.words).toEqual(["get", "-4Yo-h", "http://a.example/"]);
+  expect(line.options.json).toBe(true);
+  expect(() => parseCommandLine(VERB_TABLE.tasks, ["get", "--timeout", "-5s", "T"])).toThrow(
+    "--timeout needs a value: --timeout <time>",
+  );
+});

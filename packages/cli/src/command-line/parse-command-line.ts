@@ -28,11 +28,12 @@ export function parseCommandLine(verb: VerbInfo, args: readonly string[]): Comma
   const end = args.indexOf("--");
   const given = new Map<OptionName, readonly string[]>();
   const words: string[] = [];
-  for (const token of tokensOf(end === -1 ? args : args.slice(0, end))) {
-    if (token.kind === "positional") words.push(token.value);
+  const own = end === -1 ? args : args.slice(0, end);
+  for (const token of tokensOf(verb.takesId ? own.map(withIdMarked) : own)) {
+    if (token.kind === "positional") words.push(withoutMark(token.value));
     if (token.kind !== "option") continue;
     const name = nameOf(token, verb);
-    given.set(name, [...(given.get(name) ?? []), optionValue(token, name)]);
+    given.set(name, [...(given.get(name) ?? []), optionValue(unmarked(token), name)]);
   }
   const command = end === -1 ? undefined : args.slice(end + 1);
   refuseWords(words, verb, command !== undefined);
@@ -66,6 +67,23 @@ function refuseWords(words: readonly string[], verb: VerbInfo, hasCommand: boole
     : `The server is a URL, or a command behind --: wirewright ${name} -- ${words.join(" ")}`;
   throw new UsageError(`${name} takes no "${first}"`, hint);
 }
+
+/** An id like "-4Yx" would be read as a handful of options; none of one letter is joined to others here. */
+function withIdMarked(word: string): string {
+  return /^-[^-]./.test(word) ? `${ID_MARK}${word}` : word;
+}
+
+function withoutMark(word: string): string {
+  return word.startsWith(ID_MARK) ? word.slice(1) : word;
+}
+
+function unmarked(token: OptionToken): OptionToken {
+  const { value } = token;
+  return value === undefined ? token : { ...token, value: withoutMark(value) };
+}
+
+/** No argument of a process can have it. */
+const ID_MARK = "\0";
 
 /** Not strict: what is wrong is said in our own words, by those who read the tokens. */
 function tokensOf(args: readonly string[]) {

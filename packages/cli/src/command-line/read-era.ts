@@ -24,10 +24,29 @@ export function readRevision(text: string | undefined): Revision | undefined {
   throw new UsageError(`There is no revision "${text}"`, `Write ${listOf(REVISIONS)}`);
 }
 
+/**
+ * Refuses a revision that is not of the era.
+ *
+ * @throws {UsageError} where the two exclude each other.
+ */
+export function refuseOtherEra(
+  era: "auto" | Era | undefined,
+  revision: Revision | undefined,
+): void {
+  if (era === undefined || era === "auto" || revision === undefined) return;
+  const ofRevision = revision === STATELESS ? "stateless" : "handshake";
+  if (ofRevision === era) return;
+  throw new UsageError(
+    `--revision ${revision} is of the era ${ofRevision}, and --era says ${era}`,
+    "Give one of the two: --revision says the era as well",
+  );
+}
+
 function listOf(names: readonly string[]): string {
   return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
+const STATELESS: Revision = "2026-07-28";
 const ERAS = ["auto", "stateless", "handshake"] as const;
 const REVISIONS = [
   "2024-11-05",

@@ -3,7 +3,7 @@ import type { Era } from "@wirewright/mcp/stdio";
 import { UsageError } from "../usage-error.ts";
 import { parseDuration } from "./duration.ts";
 import type { GivenOptions } from "./given-options.ts";
-import { readEra, readRevision } from "./read-era.ts";
+import { readEra, readRevision, refuseOtherEra } from "./read-era.ts";
 import { readHeaders } from "./read-headers.ts";
 
 /** The options of a command line, read. */
@@ -54,6 +54,9 @@ export function readOptions(
   own: Readonly<Record<string, string | undefined>>,
 ): Options {
   const wire = given.get("wire")?.at(-1);
+  const era = readEra(given.get("era")?.at(-1));
+  const revision = readRevision(given.get("revision")?.at(-1));
+  refuseOtherEra(era, revision);
   return {
     help: given.has("help"),
     json: given.has("json"),
@@ -71,8 +74,8 @@ export function readOptions(
     har: given.get("har")?.at(-1),
     html: given.get("html")?.at(-1),
     config: given.get("config")?.at(-1),
-    era: readEra(given.get("era")?.at(-1)),
-    revision: readRevision(given.get("revision")?.at(-1)),
+    era,
+    revision,
     answers: Object.fromEntries((given.get("answer") ?? []).map(readAnswer)),
     samplingCommand: given.get("sampling-cmd")?.at(-1),
     task: given.has("task"),

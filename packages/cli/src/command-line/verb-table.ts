@@ -35,6 +35,8 @@ export interface VerbInfo {
   readonly options: readonly OptionName[];
   /** How many of the words are never the target, whatever they look like; none where it is absent. */
   readonly leading?: number;
+  /** Whether a word may begin with a dash: servers make ids as they like. */
+  readonly takesId?: true;
   /** What it works on instead of a server that it speaks to. */
   readonly on?: "wire" | "capture";
 }
@@ -140,6 +142,7 @@ export const VERB_TABLE: Readonly<Record<VerbName, VerbInfo>> = {
     example: "wirewright tasks get T-100 http://localhost:3000/tasks",
     options: CLIENT_OPTIONS,
     leading: 2,
+    takesId: true,
   },
   raw: {
     name: "raw",

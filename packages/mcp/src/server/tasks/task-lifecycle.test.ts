@@ -30,6 +30,22 @@ function serverOf(
 }
 
 describe("a call of a tool with task: optional", () => {
+  test("has an id that no command line takes for an option", async () => {
+    const all = vi.spyOn(crypto, "getRandomValues");
+    all.mockImplementation((bytes) => (bytes as Uint8Array).fill(0xfb) as never);
+    try {
+      const created = await askTasks(
+        serverOf(() => "done"),
+        "tools/call",
+        { name: "t" },
+      );
+      // Three bytes 0xfb are "-_v7"; the first bit is the only one that is not left to chance.
+      expect(created["taskId"]).toBe(`e${"_v7-".repeat(5)}_v7`);
+    } finally {
+      all.mockRestore();
+    }
+  });
+
   test("is answered at once with a flat task, whose result tasks/get has when it is done", async () => {
     const work = deferred<string>();
     const server = serverOf(() => work.promise, { now: clock, ttlMs: 60_000, pollIntervalMs: 250 });

@@ -262,13 +262,19 @@ async function take({ questions }: TaskRun, key: string, answer: unknown): Promi
   }
 }
 
+/** It begins with a letter, never with a dash, which command lines take for an option. */
+function newId(): string {
+  const [first = 0, ...others] = crypto.getRandomValues(new Uint8Array(ID_BYTES));
+  return encodeBase64Url(Uint8Array.of(first & 0x7f, ...others));
+}
+
 function newRecord(owner: string | null, settings: TaskSettings): TaskRecord {
   const { ttlMs, pollIntervalMs } = settings;
   const nowMs = settings.now();
   const createdAt = new Date(nowMs).toISOString();
   return {
     task: {
-      taskId: encodeBase64Url(crypto.getRandomValues(new Uint8Array(ID_BYTES))),
+      taskId: newId(),
       status: "working",
       createdAt,
       lastUpdatedAt: createdAt,
@@ -297,7 +303,7 @@ const SHUT_DOWN: ErrorObject = {
 };
 
 const STORE_FAILED = { code: RPC_CODE.internalError, data: { reason: "HANDLER_FAILED" } };
-/** 144 bits: an id may be all that is needed to read a task. */
+/** 143 bits of chance: an id may be all that is needed to read a task. */
 const ID_BYTES = 18;
 /** Each failed try means that another change went through; so many at once there are not. */
 const MAX_TRIES = 100;
