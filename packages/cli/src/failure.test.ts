@@ -88,7 +88,13 @@ test("failureOf() names --task where that is what a server misses, and nothing o
   expect(hintOf({ requiredCapabilities: { extensions } })).toBe(
     "It is done as a task only: give --task, and take it from there with wirewright tasks get",
   );
-  expect(hintOf({ requiredCapabilities: { sampling: {} } })).toContain("--sampling-cmd");
+  expect(hintOf({ requiredCapabilities: { sampling: {} } })).toBe(
+    "It asks a model before it answers: --sampling-cmd names a command that answers in its place",
+  );
+  expect(hintOf({ requiredCapabilities: { elicitation: {} } })).toBe(
+    "It asks for something before it answers: run it at a terminal, or give --answer name=value",
+  );
+  expect(hintOf({ requiredCapabilities: { roots: {} } })).toContain("--sampling-cmd");
 });
 
 test.each([

@@ -3,7 +3,7 @@ import type { McpErrorCode } from "@wirewright/mcp/errors";
 import { ERROR_INFO, McpError, ProtocolError, TransportError } from "@wirewright/mcp/errors";
 import type { ExitCode } from "./exit-code.ts";
 import { EXIT_CODE_OF } from "./exit-code.ts";
-import { isJsonObject } from "./json-object.ts";
+import { asJsonObject, isJsonObject } from "./json-object.ts";
 import { Interrupted } from "./server/interrupt.ts";
 import { visible } from "./terminal/visible.ts";
 import { UsageError } from "./usage-error.ts";
@@ -103,18 +103,19 @@ function answeredFailure({ rpcCode, message, data, cause }: ProtocolError): Fail
     message: isOwn
       ? `${message} (error ${rpcCode})`
       : `The server answered with error ${rpcCode}: ${message}`,
-    hint: wantsTasks(rpcCode, data) ? GIVE_TASK : hintOfAnswer(rpcCode, isOwn),
+    hint: hintOfMissing(rpcCode, data) ?? hintOfAnswer(rpcCode, isOwn),
     rpcCode,
     ...(data === undefined ? {} : { data }),
   };
 }
 
-/** Whether what is missing is that the client declares tasks. */
-function wantsTasks(rpcCode: number, data: unknown): boolean {
-  if (rpcCode !== MISSING_CAPABILITY || !isJsonObject(data)) return false;
-  const { requiredCapabilities: required } = data;
-  const extensions = isJsonObject(required) ? required["extensions"] : undefined;
-  return isJsonObject(extensions) && TASKS_EXTENSION in extensions;
+/** How to declare the capability that is missing; undefined where it is none that has an option. */
+function hintOfMissing(rpcCode: number, data: unknown): string | undefined {
+  if (rpcCode !== MISSING_CAPABILITY || !isJsonObject(data)) return undefined;
+  const required = asJsonObject(data["requiredCapabilities"]);
+  if (TASKS_EXTENSION in asJsonObject(required["extensions"])) return GIVE_TASK;
+  if ("sampling" in required) return GIVE_SAMPLING;
+  return "elicitation" in required ? GIVE_ANSWER : undefined;
 }
 
 function hintOfAnswer(rpcCode: number, isOwn: boolean): string {
@@ -161,6 +162,8 @@ const HINTS: Partial<Record<McpErrorCode, string>> = {
   CONNECT_FAILED: "Nothing was sent. Check the URL, and whether the server runs",
   WRITE_FAILED:
     "It has stopped reading or is gone: look with --stderr at what it says, and run its command by itself",
+  MESSAGE_TOO_LARGE:
+    "No more than 64 MiB are taken at once: let the server answer in pages, with less, or with a link to a resource",
   INVALID_OUTPUT:
     "The tool ran, and its structuredContent does not fit its outputSchema: whoever wrote it has to mend one of them. --wire shows the result",
   INPUT_DECLINED:
@@ -182,6 +185,10 @@ const HINTS_BY_RPC_CODE: ReadonlyMap<number, string> = new Map([
 const TASKS_EXTENSION = "io.modelcontextprotocol/tasks";
 const GIVE_TASK =
   "It is done as a task only: give --task, and take it from there with wirewright tasks get";
+const GIVE_SAMPLING =
+  "It asks a model before it answers: --sampling-cmd names a command that answers in its place";
+const GIVE_ANSWER =
+  "It asks for something before it answers: run it at a terminal, or give --answer name=value";
 const NO_DISCOVERY =
   "It knows neither server/discover nor initialize, of which every server knows one. --era stateless asks it without";
 const REPORT = "This should not happen: please report it with the command line that led to it";

@@ -30,16 +30,29 @@ export function reportOddities(evidence: Evidence, terminal: Terminal): void {
   terminal.note(`${terminal.style("yellow", "warning:")} ${lines.join("\n").trimStart()}`);
 }
 
-function jsonOf(failure: Failure, { evidence }: ReportOptions): string {
-  const { stderr = [], junkLines = 0, firstJunk, strays, firstStray, oddities } = evidence ?? {};
+/** The same for programs, as one JSON object. */
+export function reportOdditiesAsJson(evidence: Evidence, terminal: Terminal): void {
+  terminal.note(JSON.stringify({ warning: odditiesOf(evidence) }));
+}
+
+function odditiesOf({ junkLines, firstJunk, strays, firstStray, oddities }: Evidence): object {
+  return {
+    ...(junkLines === 0 ? {} : { junkLines, firstJunk }),
+    ...(strays === undefined ? {} : { strays, firstStray }),
+    ...(oddities === undefined ? {} : { oddities }),
+  };
+}
+
+function jsonOf(failure: Failure, options: ReportOptions): string {
+  const { evidence } = options;
+  const { stderr = [] } = evidence ?? {};
   const late = isLate(failure) ? evidence : undefined;
   return JSON.stringify({
     error: {
       ...failure,
       ...(stderr.length === 0 ? {} : { stderr }),
-      ...(junkLines === 0 ? {} : { junkLines, firstJunk }),
-      ...(strays === undefined ? {} : { strays, firstStray }),
-      ...(oddities === undefined ? {} : { oddities }),
+      ...(evidence === undefined ? {} : odditiesOf(evidence)),
+      ...(diedInCall(failure, options) ? { waitingFor: evidence?.waitingFor } : {}),
       ...(late?.sent === undefined ? {} : { sent: inWholeMs(late.sent) }),
       ...(late?.unanswered === undefined ? {} : { unanswered: late.unanswered.map(inWholeMs) }),
       ...(late?.unfinished === undefined ? {} : { unfinished: late.unfinished }),
@@ -53,10 +66,12 @@ function inWholeMs<T extends { readonly msAgo: number }>(sent: T): T {
 
 function linesOf(failure: Failure, { style }: Terminal, options: ReportOptions): string[] {
   const { message, hint, data } = failure;
+  const { waitingFor = "" } = options.evidence ?? {};
   return [
     `${style("red", "wirewright:")} ${visibleLines(message)}`,
     ...(data === undefined ? [] : [`  data: ${visibleValue(data)}`]),
     ...(isLate(failure) ? waitingLines(options) : []),
+    ...(diedInCall(failure, options) ? [`  It had not answered ${visible(waitingFor)} yet`] : []),
     // What is wrong with the command line is not the server's doing.
     ...(failure.code === "USAGE" ? [] : evidenceLines(options)),
     ...(hint === undefined ? [] : [style("dim", `  ${visibleLines(hint)}`)]),
@@ -83,6 +98,13 @@ function strayLines(evidence: Evidence | undefined): string[] {
       ? "  The server sent a message that belongs to nothing:"
       : `  The server sent ${strays} messages that belong to nothing, the first:`;
   return [what, `    ${visible(firstStray.message)}`, `    ${visible(firstStray.text)}`];
+}
+
+/** Whether the server had worked so far and is gone: one that fails at its start has said nothing. */
+function diedInCall({ code }: Failure, { evidence }: ReportOptions): boolean {
+  return (
+    code === "CHILD_EXITED" && evidence?.hasSpoken === true && evidence.waitingFor !== undefined
+  );
 }
 
 /** Whether the failure is that nothing came in time. */

@@ -58,7 +58,7 @@ const FAULTS: readonly Fault[] = [
     "two answers",
     call("two-answers"),
     0,
-    [`warning: ${NOTHING}`, "The request was cancelled, timed out or has been answered"],
+    [`warning: ${NOTHING}`, "tools/call has been answered twice"],
     "Done\n",
   ],
   [

@@ -114,6 +114,19 @@ describe("namedTarget()", () => {
     });
   });
 
+  test("takes variables from a file as well, under those that it names itself", () => {
+    const entry = { command: "node", envFile: "${workspaceFolder}/.env", env: { B: "own" } };
+    const file = write(".vscode/mcp.json", { servers: { board: entry } });
+    write(".env", "# for the board\nA=one\nexport B='two'\nC=\"three words\"\n");
+    expect(namedTarget("board", file)).toMatchObject({
+      env: { A: "one", B: "own", C: "three words" },
+    });
+    rmSync(join(folder, ".env"));
+    expect(() => namedTarget("board", file)).toThrow(
+      /^The server board in .*mcp\.json: its envFile .*\.env cannot be read: there is no such file$/,
+    );
+  });
+
   test.each([["url"], ["serverUrl"]])("is an address by its %s, with its headers", (member) => {
     const entry = { [member]: "https://a.example/", headers: { A: "Bearer ${WW_TEST_TOKEN}" } };
     const file = write("mcp.json", { mcpServers: { far: entry } });

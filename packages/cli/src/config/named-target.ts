@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, relative, resolve } from "node:path";
+import { parseEnv } from "node:util";
 import { parseFrame } from "@wirewright/mcp";
 import { didYouMean } from "../closest.ts";
 import type { Target } from "../command-line/target.ts";
@@ -97,7 +98,7 @@ function lineOfFault(json: string): number {
 
 function targetOf({ name, file, entry }: NamedServer): Target {
   const where = `The server ${name} in ${shown(file)}`;
-  const { command, args, env, cwd, url, serverUrl, headers } = asJsonObject(entry);
+  const { command, args, env, envFile, cwd, url, serverUrl, headers } = asJsonObject(entry);
   const secrets: string[] = [];
   const variables: Variables = {
     env: process.env,
@@ -112,7 +113,10 @@ function targetOf({ name, file, entry }: NamedServer): Target {
       kind: "command",
       command: expand(command),
       args: textsOf(args, `${where}: its args`).map(expand),
-      env: mapOf(env, `${where}: its env`, expand),
+      env: {
+        ...(typeof envFile === "string" ? variablesIn(expand(envFile), file, where) : {}),
+        ...mapOf(env, `${where}: its env`, expand),
+      },
       ...(typeof cwd === "string" ? { cwd: resolve(folderOf(file), expand(cwd)) } : {}),
       secrets,
     };
@@ -125,6 +129,23 @@ function targetOf({ name, file, entry }: NamedServer): Target {
     return { kind: "url", url: expanded, headers: sent, secrets };
   }
   throw new UsageError(`${where} has neither a "command" nor a "url"`);
+}
+
+/** The variables of a file of `NAME=value` lines, as editors read them. */
+function variablesIn(
+  path: string,
+  config: string,
+  where: string,
+): Readonly<Record<string, string>> {
+  const file = resolve(folderOf(config), path);
+  try {
+    return parseEnv(readFileSync(file, "utf8")) as Record<string, string>;
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      `${where}: its envFile ${shown(file)} cannot be read: ${NOT_THERE.get(code) ?? code}`,
+    );
+  }
 }
 
 /** The folder of the project: editors keep the file in a folder of their own. */

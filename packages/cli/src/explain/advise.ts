@@ -24,7 +24,20 @@ function adviseInitialize(path: string, { protocolVersion }: JsonObject): readon
 function adviseResult(result: JsonObject, answers: Answered | undefined): readonly Note[] {
   if (answers === undefined) return [];
   if (answers.method === "initialize") return adviseInitialize("/result", result);
-  return [...adviseShape(result, answers), ...(RESULT_ADVICE.get(answers.method)?.(result) ?? [])];
+  return [
+    ...adviseShape(result, answers),
+    ...(RESULT_ADVICE.get(answers.method)?.(result) ?? []),
+    ...adviseCaching(result, answers),
+  ];
+}
+
+/** A verdict names the first member that is missing; where both are, the second comes as a surprise. */
+function adviseCaching(result: JsonObject, { method }: Answered): readonly Note[] {
+  const isOfStateless = result["resultType"] === "complete";
+  const hasBoth = Object.hasOwn(result, "ttlMs") && Object.hasOwn(result, "cacheScope");
+  if (!isOfStateless || hasBoth || !CACHEABLE.has(method)) return [];
+  const message = `In ${STATELESS} a result of ${method} has "ttlMs" and "cacheScope", how long it may be kept and for whom: 0 and "private" say that nothing may be`;
+  return [{ level: "advice", path: "/result", message }];
 }
 
 /** A result that has the shape of another method's. */
@@ -95,6 +108,15 @@ function isServerDefined(code: unknown): boolean {
 }
 
 const STATELESS = "2026-07-28";
+/** https://modelcontextprotocol.io/specification/2026-07-28/server/utilities/caching#cacheable-results */
+const CACHEABLE: ReadonlySet<string> = new Set([
+  "server/discover",
+  "tools/list",
+  "prompts/list",
+  "resources/list",
+  "resources/templates/list",
+  "resources/read",
+]);
 const UNKNOWN_METHOD = /\b(?:method not found|unknown method|no such method)\b/i;
 const NO_ID: Note = {
   level: "advice",

@@ -3,6 +3,7 @@ import { Explainer } from "./explainer.ts";
 import { isValidSomewhere } from "./explanation.ts";
 import type { Judge } from "./judge-message.ts";
 import { loadJudge } from "./judge-message.ts";
+import { renderExplanation } from "./render-explanation.ts";
 
 let judge: Judge;
 beforeAll(async () => {
@@ -21,6 +22,51 @@ function explain(...messages: readonly (object | string)[]) {
 }
 
 const rpc = { jsonrpc: "2.0", id: 1 };
+
+test("where a text is broken is said by its own lines, where a line of the input quotes it", () => {
+  const text = '{\n  "id": 1,\n  "result": {...}\n}';
+  const place = { line: 3, column: 14 };
+  const quoted = new Explainer(judge).explain({ text, line: 7, isQuoted: true });
+  expect(quoted).toMatchObject({ line: 7, unreadable: { ...place, isQuoted: true } });
+  expect(renderExplanation(quoted, (_, it) => it)).toContain(
+    "broken at line 3 of its text, column 14: It was cut short",
+  );
+  const written = new Explainer(judge).explain({ text, line: 7 });
+  expect(written).toMatchObject({ unreadable: { ...place, line: 9 } });
+  expect(renderExplanation(written, (_, it) => it)).toContain("broken at line 9, column 14");
+});
+
+test("a result that may be kept has two hints, and what lacks one is told of both", () => {
+  const request = { ...rpc, method: "tools/list" };
+  const result = { resultType: "complete", tools: [], ttlMs: 0 };
+  expect(explain(request, { ...rpc, result })?.notes).toEqual([
+    {
+      level: "advice",
+      path: "/result",
+      message:
+        'In 2026-07-28 a result of tools/list has "ttlMs" and "cacheScope", how long it may be kept and for whom: 0 and "private" say that nothing may be',
+    },
+  ]);
+  const whole = { ...result, cacheScope: "private" };
+  expect(explain(request, { ...rpc, result: whole })?.notes).toEqual([]);
+  // Nobody writes the hints in an older revision.
+  expect(explain(request, { ...rpc, result: { tools: [] } })?.notes).toEqual([]);
+});
+
+test.each([
+  [
+    '\uFEFF{"jsonrpc":"2.0","id":1,"method":"ping"}',
+    1,
+    "It begins with a byte order mark, which no message has",
+  ],
+  [
+    '{"jsonrpc":"2.0","id":1,"method":"ping"}{"jsonrpc":"2.0","id":2,"method":"ping"}',
+    41,
+    "Another message begins here, and each stands on a line of its own",
+  ],
+])("%s is told in words", (text, column, message) => {
+  expect(explain(text)).toMatchObject({ unreadable: { line: 1, column, message } });
+});
 
 describe("what a message is", () => {
   test("a request names its method, its id and what it is about", () => {

@@ -11,6 +11,8 @@ import type { MessageText } from "./split-messages.ts";
 /** A text, and who sent it, where that is known. */
 export interface ExplainInput extends MessageText {
   readonly sender?: "client" | "server";
+  /** Whether a line quotes it: then its own lines are none of the input. */
+  readonly isQuoted?: true;
 }
 
 /** Loads what is needed to explain messages. */
@@ -28,13 +30,14 @@ export class Explainer {
     this.#judge = judge;
   }
 
-  explain({ text, line, sender }: ExplainInput): Explanation {
+  explain(input: ExplainInput): Explanation {
+    const { text, line, sender } = input;
     let value: unknown;
     try {
       value = JSON.parse(text);
     } catch {
       // What is wrong, and where, is found by the library's own parser.
-      return this.#unreadable(text, line);
+      return this.#unreadable(input);
     }
     if (!isJsonObject(value)) {
       const { verdicts } = this.#judge(value, { sender });
@@ -57,7 +60,7 @@ export class Explainer {
   }
 
   /** What can be told of a broken message by what could still be read of it. */
-  #unreadable(text: string, line: number): Explanation {
+  #unreadable({ text, line, isQuoted }: ExplainInput): Explanation {
     const frame = parseFrame(text);
     const complaint = frame.kind === "complaint" ? frame.complaint : undefined;
     const { id, subject = "unknown" } = complaint ?? {};
@@ -68,7 +71,8 @@ export class Explainer {
       ...(id === undefined ? {} : { id }),
       ...(request === undefined ? {} : { answers: answerOf(request) }),
       unreadable: {
-        ...placeOf(text, complaint?.byteOffset ?? 0, line),
+        ...placeOf(text, complaint?.byteOffset ?? 0, isQuoted === true ? 1 : line),
+        ...(isQuoted === true ? { isQuoted } : {}),
         subject,
         message: reasonOf(text, complaint),
       },
@@ -140,10 +144,14 @@ function reasonOf(
   complaint: { readonly message: string; readonly byteOffset?: number } | undefined,
 ): string {
   if (complaint?.byteOffset === undefined) return complaint?.message ?? "It cannot be read";
+  if (text.startsWith("\uFEFF")) return "It begins with a byte order mark, which no message has";
   const bytes = Buffer.from(text);
   const rest = bytes.subarray(complaint.byteOffset).toString();
   if (/^\s*(?:\.\.\.|…)/.test(rest)) {
     return `It was cut short: "..." stands where JSON should go on`;
+  }
+  if (/^\s*\{\s*"jsonrpc"/.test(rest) && complaint.message.includes("the end of the message")) {
+    return "Another message begins here, and each stands on a line of its own";
   }
   if (rest.trim() === "") return "It was cut short: the text ends in the middle";
   return complaint.message;

@@ -68,8 +68,9 @@ export interface Unreadable {
   /** What it was meant to be, as far as that can be told. */
   readonly subject: "request" | "notification" | "response" | "unknown";
   readonly message: string;
-  /** In the input, from 1. */
+  /** In the input, or in the text where a line quotes that; from 1. */
   readonly line: number;
+  readonly isQuoted?: true;
   /** In characters, from 1. */
   readonly column: number;
 }

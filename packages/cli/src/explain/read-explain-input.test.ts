@@ -7,8 +7,8 @@ test("inputsOf() sees through records that quote a message as text", () => {
   const record = JSON.stringify({ n: 1, article: "a", text: ping });
   const cut = JSON.stringify({ n: 2, text: '{"jsonrpc":"2.0","id":1,...' });
   expect(inputsOf(`${record}\n${cut}\n`)).toEqual([
-    { text: ping, line: 1 },
-    { text: '{"jsonrpc":"2.0","id":1,...', line: 2 },
+    { text: ping, line: 1, isQuoted: true },
+    { text: '{"jsonrpc":"2.0","id":1,...', line: 2, isQuoted: true },
   ]);
 });
 

@@ -58,7 +58,7 @@ function fromRecord({ text, line }: ExplainInput): readonly ExplainInput[] | und
   if (!isJsonObject(value) || ENVELOPE.some((name) => name in value)) return undefined;
   const quoted = value["text"];
   if (typeof quoted !== "string" || !/^\s*[[{]/.test(quoted)) return undefined;
-  return [{ text: quoted, line }];
+  return [{ text: quoted, line, isQuoted: true }];
 }
 
 /** What a line of a capture carries; undefined where it is none. */
@@ -69,7 +69,7 @@ function fromCapture({ text, line }: ExplainInput): readonly ExplainInput[] | un
   if (typeof value["us"] !== "number" || typeof value["kind"] !== "string") return undefined;
   const event = value as unknown as CaptureEvent;
   const carried = carriedBy(event);
-  return carried.trim() === "" ? [] : [{ text: carried, line, sender: event.from }];
+  return carried.trim() === "" ? [] : [{ text: carried, line, sender: event.from, isQuoted: true }];
 }
 
 function carriedBy(event: CaptureEvent): string {

@@ -9,7 +9,8 @@ export function renderExplanation(explanation: Explanation, style: Style): strin
   const { line, unreadable, notes } = explanation;
   const title = `${style("dim", `line ${line}:`)} ${style("bold", titleOf(explanation))}`;
   if (unreadable !== undefined) {
-    const at = `line ${unreadable.line}, column ${unreadable.column}`;
+    const of = unreadable.isQuoted === true ? " of its text" : "";
+    const at = `line ${unreadable.line}${of}, column ${unreadable.column}`;
     return `${title}\n  ${style("red", "broken")} at ${at}: ${visible(unreadable.message)}`;
   }
   return [

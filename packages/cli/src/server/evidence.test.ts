@@ -41,6 +41,57 @@ test("EvidenceCollector puts the line that names the error before the end of a l
   ]);
 });
 
+test("EvidenceCollector tells of the process that stands in for another, where that did anything", () => {
+  const collector = new EvidenceCollector(() => 0);
+  const ask = (id: number): void =>
+    collector.take({ kind: "message-out", message: { jsonrpc: "2.0", id, method: "x" } });
+  ask(1);
+  collector.take(complaint("Ready, the first"));
+  collector.take({ kind: "stderr-line", line: "gone" });
+  collector.take({ kind: "child-exit", exitCode: 0 });
+  ask(2);
+  expect(collector.evidence()).toMatchObject({ stderr: ["gone"], junkLines: 1 });
+  collector.take(complaint("Ready, the second"));
+  expect(collector.evidence()).toMatchObject({
+    stderr: ["gone"],
+    junkLines: 1,
+    firstJunk: "Ready, the second",
+  });
+});
+
+test("EvidenceCollector names the request that was answered twice", () => {
+  const collector = new EvidenceCollector();
+  const message = { jsonrpc: "2.0", id: 1, result: {} } as const;
+  const stray = { kind: "stray", stray: "late-response", text: "Late" } as const;
+  collector.take({ kind: "message-out", message: { jsonrpc: "2.0", id: 1, method: "x" } });
+  collector.take({ kind: "message-in", message });
+  collector.take({ ...stray, message });
+  expect(collector.evidence().firstStray?.text).toBe("x has been answered twice");
+  const other = new EvidenceCollector();
+  other.take({ ...stray, message });
+  expect(other.evidence().firstStray?.text).toBe("Late");
+});
+
+test("EvidenceCollector sees two messages on one line, and none in what a text quotes", () => {
+  const message = '{"jsonrpc":"2.0","id":1,"result":{}}';
+  const collector = new EvidenceCollector();
+  collector.takeLine(
+    JSON.stringify({ jsonrpc: "2.0", id: 1, result: { text: message + message } }),
+  );
+  expect(collector.evidence().oddities).toBeUndefined();
+  collector.takeLine(message + message);
+  expect(collector.evidence().oddities).toEqual([
+    "two messages stand on one line, and each ends with a newline of its own",
+  ]);
+});
+
+test("EvidenceCollector takes no status that a notification was answered with for an answer", () => {
+  const collector = new EvidenceCollector(() => 0);
+  collector.take({ kind: "message-out", message: { jsonrpc: "2.0", id: 1, method: "x" } });
+  collector.takeHead({ status: 202 });
+  expect(collector.evidence().sent).toEqual({ method: "x", msAgo: 0, receivedSince: 0 });
+});
+
 test("EvidenceCollector knows what came since the last request that was no message", () => {
   const collector = new EvidenceCollector(() => 0);
   collector.take(complaint("Ready."));
@@ -58,6 +109,7 @@ test("EvidenceCollector knows what came since the last request that was no messa
       junkSince: 1,
       head: { status: 200, contentType: "text/event-stream" },
     },
+    waitingFor: "x",
   });
 });
 

@@ -19,6 +19,8 @@ export interface Evidence {
   readonly oddities?: readonly string[];
   /** The request that was sent last; absent where none was. */
   readonly sent?: SentRequest;
+  /** The method of that request, as long as nothing has answered it; absent where something has. */
+  readonly waitingFor?: string;
   /** What was sent before it and has not been answered; absent where all of it has. */
   readonly unanswered?: readonly UnansweredRequest[];
   /** What has come of a line whose end has not; absent where nothing has. */
@@ -62,9 +64,12 @@ export class EvidenceCollector {
   #sent: Sent | undefined;
   /** By the id on the wire, oldest first; the last one is what was sent last. */
   readonly #unanswered = new Map<Id, Sent>();
+  #lastAnswered: { readonly id: Id; readonly method: string } | undefined;
   #input: LineInput | undefined;
-  /** How another process came to stand in for one that had ended. */
-  #replacing: "no" | "ended" | "replaced" = "no";
+  /** Whether another process is to stand in for one that has ended. */
+  #hasEnded = false;
+  /** What is still that of the process before. */
+  readonly #stale = { stderr: false, junk: false };
   #receivedSince = 0;
   #lastReceived: string | undefined;
   #junkSince = 0;
@@ -83,17 +88,15 @@ export class EvidenceCollector {
         this.#takeStderr(event.line);
         return;
       case "child-exit":
-        this.#replacing = "ended";
+        this.#hasEnded = true;
         return;
       case "complaint":
-        this.#junkLines++;
-        this.#junkSince++;
-        this.#firstJunk ??= event.complaint.excerpt;
+        this.#takeJunk(event.complaint.excerpt);
         return;
       case "stray":
         if (!BELONGS_NOWHERE.has(event.stray)) return;
         this.#strays++;
-        this.#firstStray ??= { text: event.text, message: excerptOf(event.message) };
+        this.#firstStray ??= { text: this.#strayText(event), message: excerptOf(event.message) };
         return;
       case "message-out":
         this.#takeSent(event.message);
@@ -118,12 +121,14 @@ export class EvidenceCollector {
   takeLine(line: string): void {
     if (line.startsWith("\uFEFF")) this.#oddities.add(BYTE_ORDER_MARK);
     else if (/^\[\s*[[{\]]/.test(line)) this.#oddities.add(ARRAY);
+    // Within a text the quote would be escaped, so this is no text's.
+    if (line.includes('}{"jsonrpc"')) this.#oddities.add(GLUED);
     if (line.includes("\uFFFD")) this.#oddities.add(NOT_UTF_8);
   }
 
-  /** Takes the start of an HTTP answer. */
+  /** Takes the start of an HTTP answer; with 202 a notification is taken, which nobody waits for. */
   takeHead(head: AnswerHead): void {
-    this.#head = head;
+    if (head.status !== 202) this.#head = head;
   }
 
   evidence(): Evidence {
@@ -141,13 +146,15 @@ export class EvidenceCollector {
     };
   }
 
-  #waitedFor(): Pick<Evidence, "unanswered" | "unfinished"> {
+  #waitedFor(): Pick<Evidence, "waitingFor" | "unanswered" | "unfinished"> {
     const now = this.#now();
+    const last = [...this.#unanswered.values()].find((sent) => sent === this.#sent);
     const unanswered = [...this.#unanswered.values()]
       .filter((sent) => sent !== this.#sent)
       .map(({ method, at }) => ({ method, msAgo: now - at }));
     const unfinished = this.#input?.unfinished();
     return {
+      ...(last === undefined ? {} : { waitingFor: last.method }),
       ...(unanswered.length === 0 ? {} : { unanswered }),
       ...(unfinished === undefined ? {} : { unfinished }),
     };
@@ -155,24 +162,47 @@ export class EvidenceCollector {
 
   /** What a process says that stands in for another says more than what that one did. */
   #takeStderr(line: string): void {
-    if (this.#replacing === "replaced") {
-      this.#replacing = "no";
+    if (this.#stale.stderr) {
+      this.#stale.stderr = false;
       this.#stderr.length = 0;
     }
     this.#stderr.push(line);
     if (this.#stderr.length > MAX_LINES) this.#stderr.shift();
   }
 
+  #takeJunk(text: string): void {
+    if (this.#stale.junk) {
+      this.#stale.junk = false;
+      this.#junkLines = 0;
+      this.#firstJunk = undefined;
+    }
+    this.#junkLines++;
+    this.#junkSince++;
+    this.#firstJunk ??= text;
+  }
+
   #takeAnswer(message: Message): void {
     if ("method" in message || message.id === undefined || message.id === null) return;
+    const sent = this.#unanswered.get(message.id);
+    if (sent === undefined) return;
     this.#unanswered.delete(message.id);
+    this.#lastAnswered = { id: message.id, method: sent.method };
+  }
+
+  /** A second answer mostly follows the first at once; of others the library's sentence is told. */
+  #strayText({ stray, text, message }: Extract<WireEvent, { kind: "stray" }>): string {
+    const last = this.#lastAnswered;
+    const isSecond = stray === "late-response" && "id" in message && message.id === last?.id;
+    return isSecond ? `${last?.method} has been answered twice` : text;
   }
 
   /** What is sent because the time is over is not what was waited for. */
   #takeSent(message: Message): void {
     if (!("method" in message) || !("id" in message)) return;
-    if (this.#replacing === "ended") {
-      this.#replacing = "replaced";
+    if (this.#hasEnded) {
+      this.#hasEnded = false;
+      this.#stale.stderr = true;
+      this.#stale.junk = true;
       this.#unanswered.clear();
     }
     this.#sent = { method: message.method, at: this.#now() };
@@ -228,6 +258,7 @@ const BELONGS_NOWHERE: ReadonlySet<StrayKind> = new Set<StrayKind>([
 ]);
 const BYTE_ORDER_MARK = "a line begins with a byte order mark, which no message has";
 const ARRAY = "a line is an array of messages, which only revision 2025-03-26 has";
+const GLUED = "two messages stand on one line, and each ends with a newline of its own";
 const NOT_UTF_8 = "a line has \uFFFD, which is what bytes become that are not UTF-8";
 /** A line of its own, and not within a trace. */
 const NAMES_ERROR = /^(?=\S).*(?:error|exception|panic(?:ked)?|fatal)\b/i;

@@ -26,5 +26,8 @@ test("hintFromEvidence() tells a question from half a message, and a banner from
 test("hintFromEvidence() does not send anybody to a stderr that is empty", () => {
   const exit: Failure = { code: "CHILD_EXITED", exitCode: 5, message: "Gone" };
   expect(hintFromEvidence(exit, nothing)).toContain("It said nothing on stderr");
+  expect(hintFromEvidence(exit, { ...nothing, hasSpoken: true })).toContain(
+    "Look in it for what ends the process",
+  );
   expect(hintFromEvidence(exit, { ...nothing, stderr: ["x"] })).toBeUndefined();
 });

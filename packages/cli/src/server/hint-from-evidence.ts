@@ -4,7 +4,9 @@ import type { Evidence } from "./evidence.ts";
 /** What helps by what a server did; undefined where that says nothing more than the failure. */
 export function hintFromEvidence({ code }: Failure, evidence: Evidence): string | undefined {
   if (code === "TIMEOUT" && evidence.hasSpoken === undefined) return hintOfSilence(evidence);
-  if (code === "CHILD_EXITED" && evidence.stderr.length === 0) return SILENT_EXIT;
+  if (code === "CHILD_EXITED" && evidence.stderr.length === 0) {
+    return evidence.hasSpoken === undefined ? SILENT_EXIT : SILENT_DEATH;
+  }
   return undefined;
 }
 
@@ -22,6 +24,8 @@ function hintOfSilence({ junkLines, firstJunk = "", stderr, unfinished }: Eviden
 const URL_IN_TEXT = /https?:\/\/[^\s"'<>]+/;
 const SILENT_EXIT =
   "It said nothing on stderr. Run the same command in a terminal, and look whether it is one that serves MCP on stdio";
+const SILENT_DEATH =
+  "It said nothing on stderr. Look in it for what ends the process: an exit, or something thrown that nobody catches and logs";
 const PROMPT =
   "It seems to wait for somebody who types, and a server on stdio must not: its options, --env or a login of its own beforehand may spare it the question";
 const NO_SERVER =

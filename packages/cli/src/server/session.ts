@@ -160,7 +160,9 @@ export class Session {
       observer: this.#observe,
       onHead: (head) => {
         wire?.head(head);
-        if (head.kind === "response") this.#evidence.takeHead(answerHead(head));
+        // What GET opens is the server's to speak on: nobody waits for an answer there.
+        if (head.kind === "response" && head.method === "POST")
+          this.#evidence.takeHead(answerHead(head));
       },
       ...(wire === undefined ? {} : { onText: (direction, text) => wire.line(direction, text) }),
     };
@@ -194,26 +196,29 @@ export class Session {
 
   /** Tells what was odd where all went well. */
   async warn(): Promise<void> {
-    if (this.#invocation.options.json) return;
     const evidence = this.#evidence.evidence();
     const { junkLines, strays, oddities } = evidence;
     if (junkLines === 0 && strays === undefined && oddities === undefined) return;
-    const { reportOddities } = await import("../report-failure.ts");
-    reportOddities(evidence, this.#terminal);
+    const { reportOddities, reportOdditiesAsJson } = await import("../report-failure.ts");
+    const report = this.#invocation.options.json ? reportOdditiesAsJson : reportOddities;
+    report(evidence, this.#terminal);
   }
 
   /** Tells of a failure and returns its exit code. */
   async fail(error: unknown): Promise<ExitCode> {
-    const [{ failureOf }, { reportFailure }, { hintFromEvidence }] = await Promise.all([
-      import("../failure.ts"),
-      import("../report-failure.ts"),
-      import("./hint-from-evidence.ts"),
-    ]);
-    const { json, stderr } = this.#invocation.options;
+    const [{ failureOf }, { reportFailure }, { hintFromEvidence }, { hintFromOptions }] =
+      await Promise.all([
+        import("../failure.ts"),
+        import("../report-failure.ts"),
+        import("./hint-from-evidence.ts"),
+        import("./hint-from-options.ts"),
+      ]);
+    const { options } = this.#invocation;
+    const { json, stderr } = options;
     const shown = stderr || this.wire !== undefined;
     const evidence = this.#evidence.evidence();
     const failure = this.#withoutSecrets(failureOf(error));
-    const hint = hintFromEvidence(failure, evidence);
+    const hint = hintFromEvidence(failure, evidence) ?? hintFromOptions(failure, options);
     const hinted = hint === undefined ? failure : { ...failure, hint };
     return reportFailure(hinted, this.#terminal, {
       json,
@@ -254,7 +259,8 @@ export class Session {
 /** What was given to the server and may be a secret: it is not to be printed, whoever repeats it. */
 function secretsOf({ target, options }: Invocation): readonly string[] {
   const headers = { ...(target.kind === "url" ? target.headers : {}), ...options.headers };
-  const given = [...Object.values(headers), ...Object.values(options.env)];
+  const env = { ...(target.kind === "command" ? target.env : {}), ...options.env };
+  const given = [...Object.values(headers), ...Object.values(env)];
   const tokens = given.flatMap((value) =>
     value === undefined || PLAIN.test(value) ? [] : [value, withoutScheme(value)],
   );

@@ -4,6 +4,7 @@ import { sizeOf, textOf } from "@wirewright/mcp/capture";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
 import type { Export } from "./export-file.ts";
+import type { Row } from "./row.ts";
 
 type Request = Extract<CaptureEvent, { kind: "http-request" }>;
 type Response = Extract<CaptureEvent, { kind: "http-response" }>;
@@ -15,16 +16,27 @@ interface Exchange {
   lastUs: number;
 }
 
+/** Options of {@link HarExport}. */
+export interface HarExportOptions {
+  /** Whether only exchanges are wanted that a row is of; they are held until the end then. */
+  readonly ofRowsOnly: boolean;
+}
+
 /** The exchanges over HTTP, each as an entry. */
 export class HarExport implements Export {
   readonly #write: (text: string) => void;
+  readonly #ofRowsOnly: boolean;
+  /** The exchanges that rows are of. */
+  readonly #wanted = new Set<number>();
+  readonly #held: Exchange[] = [];
   readonly #open = new Map<number, Exchange>();
   #begunAt = 0;
   #base = "";
   #count = 0;
 
-  constructor(write: (text: string) => void) {
+  constructor(write: (text: string) => void, { ofRowsOnly }: HarExportOptions) {
     this.#write = write;
+    this.#ofRowsOnly = ofRowsOnly;
   }
 
   header({ time, target }: CaptureHeader): void {
@@ -56,22 +68,31 @@ export class HarExport implements Export {
       this.#close(event.channel, open);
   }
 
-  row(): void {
-    // Entries are made of events.
+  /** Entries are made of events; a row says no more than which of them are wanted. */
+  row({ exchange }: Row): void {
+    if (this.#ofRowsOnly && exchange !== undefined) this.#wanted.add(exchange);
   }
 
   end(): void {
     for (const [channel, open] of this.#open) this.#close(channel, open);
+    for (const exchange of this.#held) {
+      if (this.#wanted.has(exchange.request.channel)) this.#entry(exchange);
+    }
     this.#write("]}}\n");
   }
 
   #close(channel: number, open: Exchange): void {
     this.#open.delete(channel);
-    this.#write(`${this.#count === 0 ? "" : ",\n"}${JSON.stringify(this.#entry(open))}`);
+    if (this.#ofRowsOnly) this.#held.push(open);
+    else this.#entry(open);
+  }
+
+  #entry(exchange: Exchange): void {
+    this.#write(`${this.#count === 0 ? "" : ",\n"}${JSON.stringify(this.#entryOf(exchange))}`);
     this.#count++;
   }
 
-  #entry({ request, response, events, lastUs }: Exchange): object {
+  #entryOf({ request, response, events, lastUs }: Exchange): object {
     const headUs = response?.headUs ?? response?.us ?? lastUs;
     const wait = (headUs - request.us) / 1000;
     const receive = (lastUs - headUs) / 1000;

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { EventChecker } from "../capture/event-checker.ts";
 import { jsonLine } from "../capture/json-line.ts";
 import { readFilters } from "./filter.ts";
+import { HarExport } from "./har-export.ts";
 import { escapeHtml, HtmlExport } from "./html-export.ts";
 import { renderRow, sizeText } from "./render-row.ts";
 import type { Row } from "./row.ts";
@@ -239,6 +240,49 @@ test("a call that was refused by its status is shown with it, and nothing waits 
     "The message was refused with status 404 (text/html, 10 B), and no message came with it. Nothing is served at this path, or the session has ended: compare --to with what the server says at its start",
   );
   expect(readFilters(["status:404"])(row as Row)).toBe(true);
+});
+
+test.each<[boolean, string[]]>([
+  [false, ["/a", "/b", "/c"]],
+  [true, ["/b"]],
+])("a HAR of rows only, %s, has the exchanges %s", (ofRowsOnly, urls) => {
+  let text = "";
+  const har = new HarExport(
+    (it) => {
+      text += it;
+    },
+    { ofRowsOnly },
+  );
+  const target = { kind: "url", url: "http://localhost" } as const;
+  har.header({
+    format: "wirewright-capture",
+    version: 1,
+    time: "2026-11-30T10:00:00.000Z",
+    target,
+    redaction: "default",
+  });
+  for (const [channel, url] of [
+    [1, "/a"],
+    [2, "/b"],
+    [3, "/c"],
+  ] as const) {
+    const base = { us: channel, channel, headers: [] };
+    har.event({ ...base, from: "client", kind: "http-request", method: "GET", url });
+    har.event({
+      ...base,
+      from: "server",
+      kind: "http-response",
+      status: 405,
+      headers: [],
+      text: "",
+    });
+  }
+  har.row({ number: 1, atMs: 0, from: "client", kind: "call", exchange: 2, findings: [] });
+  har.end();
+  const { log } = JSON.parse(text) as { log: { entries: { request: { url: string } }[] } };
+  expect(log.entries.map(({ request }) => request.url)).toEqual(
+    urls.map((url) => `http://localhost${url}`),
+  );
 });
 
 test("JSON has nothing in it that a terminal takes for a command", () => {

@@ -73,8 +73,27 @@ describe("a call that waits", () => {
       `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,${META}}}`,
     );
     expect(text()).toContain(
-      "The client gives up request 1 tools/call work, which had no answer for 1.5 s",
+      "The client gives up request 1 tools/call work, which had no answer for 1.5 s; nothing has come from the server since\n",
     );
+  });
+
+  test("can have no answer any more where the server has closed its stdout", () => {
+    const { line, take, text } = open();
+    line(0, "client", CALL);
+    const note = { channel: 0, kind: "note", text: "The server closed its stdout" } as const;
+    take({ ...note, us: 5000, from: "server" });
+    expect(text()).toBe(
+      "     5.0 ms ← The server closed its stdout\n              It owes 1 answer, and can send nothing any more\n",
+    );
+  });
+
+  test("is not told of where the server closes its stdout because the client has left", () => {
+    const note = { channel: 0, kind: "note", text: "The server closed its stdout" } as const;
+    const left = open();
+    left.line(0, "client", CALL);
+    left.take({ ...note, us: 1, from: "client", text: "The client closed the server's stdin" });
+    left.take({ ...note, us: 2, from: "server" });
+    expect(left.text()).toBe("");
   });
 
   test("is owed by a server that ends", () => {

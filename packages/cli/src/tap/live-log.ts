@@ -43,7 +43,12 @@ export class LiveLog {
     if (event.kind === "note" && event.channel === 0 && event.from === "client") {
       this.#hasClientEnded = true;
     }
-    const remarks = [this.#waiting.take(event, frame), remark, this.#exitRemark(event)];
+    const remarks = [
+      this.#waiting.take(event, frame),
+      remark,
+      this.#closedRemark(event),
+      this.#exitRemark(event),
+    ];
     const shown = findings.filter((finding) => this.#repeats.isShown(finding));
     this.#show(event, { frame, shown, remarks: remarks.filter((it) => it !== undefined) });
   }
@@ -94,6 +99,14 @@ export class LiveLog {
     if (detail === "end") return false;
     if (shown.length > 0 || remarks.length > 0) return true;
     return event.kind === "note" && !isOrdinary(event.text);
+  }
+
+  /** A server that lives on without its stdout can answer nothing any more. */
+  #closedRemark(event: CaptureEvent): string | undefined {
+    const isClosed = event.kind === "note" && event.text === SERVER_CLOSED;
+    const { count } = this.#waiting;
+    if (!isClosed || this.#hasClientEnded || count === 0) return undefined;
+    return `It owes ${counted(count, "answer")}, and can send nothing any more`;
   }
 
   /** An exit is what there is to expect once the client has ended, and all was answered. */
@@ -170,9 +183,7 @@ function plain(event: CaptureEvent): string {
 /** What happens in every conversation is no news. */
 function isOrdinary(text: string): boolean {
   return (
-    text.startsWith("The client closed") ||
-    text.startsWith("The server closed") ||
-    text === "The stream ended"
+    text.startsWith("The client closed") || text === SERVER_CLOSED || text === "The stream ended"
   );
 }
 
@@ -180,6 +191,8 @@ function timeOf(us: number): string {
   return `${(us / 1000).toFixed(1)} ms`.padStart(11);
 }
 
+/** What the recorder notes where the server's stdout has ended. */
+const SERVER_CLOSED = "The server closed its stdout";
 /** Findings that nobody understands without the text. */
 const ABOUT_TEXT: ReadonlySet<string> = new Set(["junk-on-stdout", "not-json", "not-a-message"]);
 const HIDDEN = /[[<]redacted/;

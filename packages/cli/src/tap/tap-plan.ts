@@ -34,6 +34,10 @@ export function readTapPlan(verb: string, { words, command, options }: CommandLi
   if (listen === undefined || to === undefined) {
     throw new UsageError(missingOf(listen, to), usageOf(verb));
   }
+  if (cwd !== undefined || Object.keys(env).length > 0) {
+    const name = cwd === undefined ? "--env" : "--cwd";
+    throw new UsageError(`${name} needs a server that is started, behind --`);
+  }
   return { kind: "http", listen: parseListenAddress(listen), to: parseUpstream(to) };
 }
 

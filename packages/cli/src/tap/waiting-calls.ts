@@ -45,10 +45,10 @@ export class WaitingCalls {
       (call) => !call.isTold && us - call.us >= OVERDUE_US,
     );
     for (const call of late) call.isTold = true;
-    return late.map((call) => {
-      const other = call.from === "client" ? "server" : "client";
-      return `${call.what} has waited ${seconds(us - call.us)} for its answer; ${this.#since(call, other, us)}`;
-    });
+    return late.map(
+      (call) =>
+        `${call.what} has waited ${seconds(us - call.us)} for its answer; ${this.#since(call, us)}`,
+    );
   }
 
   #item(event: CaptureEvent, item: CheckedItem): void {
@@ -68,10 +68,12 @@ export class WaitingCalls {
     const call = this.#calls.get(number);
     this.#calls.delete(number);
     if (call === undefined) return undefined;
-    return `The ${call.from} gives up ${call.what}, which had no answer for ${seconds(us - call.us)}`;
+    const gaveUp = `The ${call.from} gives up ${call.what}, which had no answer for ${seconds(us - call.us)}`;
+    return `${gaveUp}; ${this.#since(call, us)}`;
   }
 
-  #since({ heardBefore }: Call, side: "client" | "server", us: number): string {
+  #since({ from, heardBefore }: Call, us: number): string {
+    const side = from === "client" ? "server" : "client";
     const heard = this.#heard[side] - heardBefore;
     if (heard === 0) return `nothing has come from the ${side} since`;
     const count = heard === 1 ? "one message has" : `${heard} messages have`;

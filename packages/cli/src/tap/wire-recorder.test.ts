@@ -97,6 +97,17 @@ test("streams, ends and the exit are events in their order", async () => {
   ]);
 });
 
+test("half a line is told of by its length", async () => {
+  const held = async (text: string): Promise<string> => {
+    const inputs = [bytes(0, "stdout", text), { kind: "tick", us: 2_000_000 } as const];
+    return (await record(inputs, { redact: false })).log;
+  };
+  expect(await held("x")).toContain(
+    "The server has written a byte and no line end, 2.0 s ago: x\n",
+  );
+  expect(await held("xyz")).toContain("has written 3 bytes and no line end");
+});
+
 test("a capture has its header where nothing happens at all", async () => {
   expect(await record([])).toEqual({
     log: "wirewright: no messages, nothing to check\n",

@@ -104,7 +104,7 @@ export class WireRecorder {
       const text = new TextDecoder().decode(start);
       const shown = this.#options.settings.redact ? this.#redactor.message(text, side) : text;
       const ago = ((this.#us - half.us) / 1_000_000).toFixed(1);
-      return `The ${side} has written ${length} bytes and no line end, ${ago} s ago: ${cut(shown, 100)}`;
+      return `The ${side} has written ${length === 1 ? "a byte" : `${length} bytes`} and no line end, ${ago} s ago: ${cut(shown, 100)}`;
     });
   }
 

@@ -21,7 +21,7 @@ export async function show(line: CommandLine, terminal: Terminal): Promise<ExitC
   const fits = readFilters(words);
   const { options } = line;
   const [har, html] = await Promise.all([
-    options.har === undefined ? undefined : openHar(options.har),
+    options.har === undefined ? undefined : openHar(options.har, words.length > 0),
     options.html === undefined ? undefined : openHtml(options.html),
   ]);
   const printer = new Printer(terminal, options);
@@ -32,6 +32,7 @@ export async function show(line: CommandLine, terminal: Terminal): Promise<ExitC
     keepTexts: html !== undefined,
     take(row) {
       if (!fits(row)) return;
+      har?.row(row);
       html?.row(row);
       if (!isExport) printer.row(row);
     },
@@ -128,9 +129,9 @@ class Printer {
   }
 }
 
-async function openHar(path: string): Promise<ExportFile> {
+async function openHar(path: string, ofRowsOnly: boolean): Promise<ExportFile> {
   const { HarExport } = await import("../show/har-export.ts");
-  return openExport(path, (write) => new HarExport(write));
+  return openExport(path, (write) => new HarExport(write, { ofRowsOnly }));
 }
 
 async function openHtml(path: string): Promise<ExportFile> {

@@ -21,12 +21,23 @@ export function tools(invocation: Invocation, terminal: Terminal): Promise<ExitC
     // Programs get what the server sent, as it sent it.
     if (invocation.options.json) terminal.result(jsonOf(pages));
     else showTools(sorted, pages, terminal);
-    for (const { name, reason } of sorted.setAside) {
-      const what = name === undefined ? "A tool without a name" : `The tool ${visible(name)}`;
-      terminal.note(`wirewright: ${what} cannot be used: ${visible(reason)}`);
-    }
-    return sorted.setAside.length === 0 ? 0 : 7;
+    if (sorted.setAside.length === 0) return 0;
+    const sentences = sorted.setAside.map(sentenceOf);
+    if (invocation.options.json) terminal.note(errorOf(sentences));
+    else for (const sentence of sentences) terminal.note(`wirewright: ${sentence}`);
+    return 7;
   });
+}
+
+function sentenceOf({ name, reason }: SetAsideTool): string {
+  const what = name === undefined ? "A tool without a name" : `The tool ${visible(name)}`;
+  return `${what} cannot be used: ${visible(reason)}`;
+}
+
+function errorOf(sentences: readonly string[]): string {
+  const hint = "The others can be used. Whoever wrote the server has to mend these";
+  const message = sentences.join("; ");
+  return JSON.stringify({ error: { code: "INVALID_RESULT", exitCode: 7, message, hint } });
 }
 
 function showTools(

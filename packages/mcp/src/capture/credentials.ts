@@ -21,9 +21,13 @@ export function replaceCredentials(text: string, replace: (secret: string) => st
  * numbers. For what a server prints where only messages belong.
  */
 export function replaceCodes(text: string, replace: (secret: string) => string): string {
-  return replaceCredentials(text, replace).replace(CODE, (found) =>
-    PLAIN.test(found) ? found : replace(found),
-  );
+  // A colour is no part of the word behind it.
+  const parts = replaceCredentials(text, replace).split(COLOUR);
+  return parts.map((part) => (COLOUR.test(part) ? part : withoutCodes(part, replace))).join("");
+}
+
+function withoutCodes(text: string, replace: (secret: string) => string): string {
+  return text.replace(CODE, (found) => (PLAIN.test(found) ? found : replace(found)));
 }
 
 /** Whether a segment of a path is more likely a key than a name. */
@@ -60,6 +64,8 @@ const PATTERNS: readonly RegExp[] = [
   /\bSG\.[\w-]{16,}\.[\w-]{16,}/g,
 ];
 
+/** How a terminal is told one, without the escape before it. */
+const COLOUR = /(\[\d{1,3}(?:;\d{1,3}){0,4}m)/;
 /** A run of letters, digits and what stands between them in keys. */
 const CODE = /(?<![\w.:/-])[\w+=~-]{5,}(?![\w.:/-])/g;
 /** Words, with what joins them; versions, dates and short numbers. */

@@ -285,6 +285,14 @@ describe("events", () => {
     });
   });
 
+  test("the colours of a banner are no part of its words", () => {
+    const text = "\u001b[32mServer\u001b[0m \u001b[1;31mS3CR3T\u001b[0m ready";
+    const event = { us: 1, channel: 0, from: "server", kind: "line", text } as const;
+    expect(new Redactor().event(event)).toMatchObject({
+      text: "\u001b[32mServer\u001b[0m \u001b[1;31m[redacted 1]\u001b[0m ready",
+    });
+  });
+
   test("where a stream of HTTP+SSE lets its client post, the session is hidden alone", () => {
     const text = "event: endpoint\ndata: /messages?sessionId=abcdef";
     const event = { us: 1, channel: 1, from: "server", kind: "sse", text } as const;

@@ -381,6 +381,18 @@ describe.each(PLATFORMS)("over %s a request fails at once for", (_platform, conn
     await connection.close();
   });
 
+  test("an answer over the limit by its own account, with its size", async () => {
+    const head =
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n";
+    await using server = await RawServer.start(({ socket }) => socket.write(head));
+    const connection = await connect(server.url, { maxResponseBytes: 1000 });
+    const { failed } = (await outcomeOf(connection)) as { failed: Error };
+    expect(failed.message).toBe(
+      "Cannot take the answer to tools/call: it is larger than the limit of 1000 bytes (maxResponseBytes); it has 5000 by its Content-Length",
+    );
+    await connection.close();
+  });
+
   test("a head that does not come in its time", async () => {
     await using server = await RawServer.start(() => undefined);
     const connection = await connect(server.url, { headersTimeoutMs: 30 });

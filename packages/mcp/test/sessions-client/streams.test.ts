@@ -41,6 +41,18 @@ describe("the stream of an answer", () => {
     await client.close();
   });
 
+  test("that ends before the response says what could not be read on it", async () => {
+    await using server = await scriptedSession({
+      "tools/call": (_received, response) => stream(response).end("data: {oh no}\n\n"),
+    });
+    const client = await clientOf(server.url);
+    await expect(client.callTool("x")).rejects.toMatchObject({
+      code: "INPUT_ENDED",
+      message: expect.stringMatching(/without a response; it had "\{oh no\}"; whether/),
+    });
+    await client.close();
+  });
+
   // BUG-113, and sse-retry of the official suite.
   test("that ends after an id is resumed by GET, not before the time that it names", async () => {
     const call: { request?: Received } = {};

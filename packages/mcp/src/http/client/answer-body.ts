@@ -37,7 +37,7 @@ export function answerBody(
   // A length under an encoding is not that of the text.
   const length = headers["content-encoding"] === undefined ? lengthOf(headers) : 0;
   if (length <= maxResponseBytes) return new JsonBody(sink, info, maxResponseBytes, length);
-  sink.failed(tooLarge(info, maxResponseBytes));
+  sink.failed(tooLarge(info, maxResponseBytes, length));
   return undefined;
 }
 

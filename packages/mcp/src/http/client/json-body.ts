@@ -34,9 +34,18 @@ export class JsonBody implements BodyReader {
   }
 }
 
-/** The error of an answer that is, or will be, larger than it may be. */
-export function tooLarge({ method, status }: AnswerInfo, maxBytes: number): TransportError {
-  const message = `Cannot take the answer to ${method}: it is larger than the limit of ${maxBytes} bytes (maxResponseBytes)`;
+/**
+ * The error of an answer that is, or will be, larger than it may be.
+ *
+ * @param saidBytes what the server says of its length, where it says anything
+ */
+export function tooLarge(
+  { method, status }: AnswerInfo,
+  maxBytes: number,
+  saidBytes?: number,
+): TransportError {
+  const said = saidBytes === undefined ? "" : `; it has ${saidBytes} by its Content-Length`;
+  const message = `Cannot take the answer to ${method}: it is larger than the limit of ${maxBytes} bytes (maxResponseBytes)${said}`;
   return new TransportError("MESSAGE_TOO_LARGE", message, { status });
 }
 

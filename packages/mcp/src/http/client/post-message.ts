@@ -58,7 +58,7 @@ export function postBody(
             onHead?.(requestHead("POST", request.url, headers, own));
             onText?.("out", body);
           },
-          onResponse: (status, answered) => onHead?.(responseHead(status, answered)),
+          onResponse: (status, answered) => onHead?.(responseHead("POST", status, answered)),
         }),
   };
   return new Posting(options, receiver);

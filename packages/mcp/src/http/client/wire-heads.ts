@@ -13,7 +13,13 @@ export type HttpHeadEvent =
       readonly url: string;
       readonly headers: HttpHeaders;
     }
-  | { readonly kind: "response"; readonly status: number; readonly headers: HttpHeaders };
+  | {
+      readonly kind: "response";
+      /** That of its request. */
+      readonly method: string;
+      readonly status: number;
+      readonly headers: HttpHeaders;
+    };
 
 /** The start of a request; `own` are the headers that the caller gave. */
 export function requestHead(
@@ -32,12 +38,12 @@ export function requestHead(
 }
 
 /** The start of an answer. */
-export function responseHead(status: number, headers: HttpHeaders): HttpHeadEvent {
+export function responseHead(method: string, status: number, headers: HttpHeaders): HttpHeadEvent {
   const shown: Record<string, string | undefined> = { ...headers };
   for (const name of ["set-cookie", HEADER.sessionId]) {
     if (shown[name] !== undefined) shown[name] = REDACTED;
   }
-  return { kind: "response", status, headers: shown };
+  return { kind: "response", method, status, headers: shown };
 }
 
 const REDACTED = "[redacted]";

@@ -59,6 +59,8 @@ export class SessionCall implements AnswerReceiver, BodySink {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #retryMs: number | undefined;
   #isOver = false;
+  /** The first thing on its stream that could not be read. */
+  #complaint: Complaint | undefined;
   readonly #unclaimed = new UnclaimedError((response) => this.#claim(response));
   /** What the server has asked on its stream. */
   readonly #asked = new RecentSet<Id>(MAX_ASKED);
@@ -92,6 +94,7 @@ export class SessionCall implements AnswerReceiver, BodySink {
   /** Sends it; a second time where the session was gone. */
   send(): void {
     this.#isOver = false;
+    this.#complaint = undefined;
     const { method } = this.request;
     this.#sessionId = this.#wire.sessionId;
     const isRepeatable = requestRow(method)?.retrySafe === true;
@@ -217,7 +220,10 @@ export class SessionCall implements AnswerReceiver, BodySink {
     }
     tell(observer, { kind: "complaint", complaint });
     const isAnswer = complaint.subject === "response" || complaint.id === this.request.id;
-    if (this.#isStream && !isAnswer) return;
+    if (this.#isStream && !isAnswer) {
+      this.#complaint ??= complaint;
+      return;
+    }
     const found = `${lowerFirst(complaint.message)}; it begins with ${showValue(complaint.excerpt, 100)}`;
     this.#fail(this.#error("INVALID_RESPONSE", found, complaint));
   }
@@ -319,8 +325,10 @@ export class SessionCall implements AnswerReceiver, BodySink {
 
   #endedEarly(): TransportError {
     const { method } = this.#info;
-    const message = `Cannot get an answer to ${method}: the server ended the stream without a response; whether the request was carried out is not known`;
-    return new TransportError("INPUT_ENDED", message);
+    const complaint = this.#complaint;
+    const found = complaint === undefined ? "" : `; it had ${showValue(complaint.excerpt, 100)}`;
+    const message = `Cannot get an answer to ${method}: the server ended the stream without a response${found}; whether the request was carried out is not known`;
+    return new TransportError("INPUT_ENDED", message, complaint && { cause: complaint });
   }
 
   #notResumed(cause: McpError): TransportError {

@@ -98,7 +98,7 @@ export class SessionRequest implements HttpCall {
         onHead?.(requestHead(method, request.url, headers, own));
         if (body !== undefined) onText?.("out", body);
       },
-      onResponse: (status, answered) => onHead?.(responseHead(status, answered)),
+      onResponse: (status, answered) => onHead?.(responseHead(method, status, answered)),
     };
     this.#posting = new Posting(options, this.#receiver);
   }

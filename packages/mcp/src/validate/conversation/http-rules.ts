@@ -118,7 +118,8 @@ export function checkResponseHead(
   }
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type === "application/json" || type === "text/event-stream") return;
-  const message = `The request was answered with status ${status} and content of type ${showValue(type)}`;
+  const what = type === undefined ? "no content type" : `content of type ${showValue(type)}`;
+  const message = `The request was answered with status ${status} and ${what}`;
   list.add("content-type", "", message);
 }
 
