@@ -108,6 +108,24 @@ describe("an answer without an id, with one request in flight", () => {
     await calls[0];
   });
 
+  test("fails every request whose answer shares its line with another message", async () => {
+    const { channel, ask } = connected();
+    const calls = [ask(), ask(), ask()];
+    const codes = Promise.all(
+      calls.map((it) =>
+        it.then(
+          () => "answered",
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    );
+    const progress = { jsonrpc: "2.0", method: "notifications/message", params: {} };
+    void channel.say(JSON.stringify(progress) + JSON.stringify(result(1)));
+    void channel.say(JSON.stringify(result(2)) + JSON.stringify(result(3)));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await codes).toEqual(["INVALID_RESPONSE", "INVALID_RESPONSE", "INVALID_RESPONSE"]);
+  });
+
   test("fails it a second later where the request itself comes back, which no server sends", async () => {
     const { channel, ask, seen } = connected();
     const calls = [ask("tools/call"), ask("acme/both"), ask("ping")];

@@ -61,7 +61,7 @@ function isForNotification(answer: WithoutId | TransportError): boolean {
 }
 
 function errorOf(answer: WithoutId): TransportError {
-  if ("rpcCode" in answer && answer.subject === "unknown") {
+  if ("rpcCode" in answer && (answer.subject === "unknown" || answer.code === "NOT_JSON")) {
     const text = `Cannot read the answer: it stands in a line that is no message; ${lowerFirst(answer.message)}`;
     return new TransportError("INVALID_RESPONSE", text, { cause: answer });
   }

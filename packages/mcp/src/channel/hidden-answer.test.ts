@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hiddenAnswerId } from "./hidden-answer.ts";
+import { hiddenAnswerIds } from "./hidden-answer.ts";
 
 const answer = '{"jsonrpc":"2.0","id":3,"result":{"content":[]}}';
 
@@ -12,9 +12,10 @@ test.each([
   ["an error", '[WARN] {"error":{"code":1,"message":"x"},"id":3,"jsonrpc":"2.0"}'],
   ["UTF-16", [...answer].map((letter) => `${letter}\0`).join("")],
   ["single quotes", "{'jsonrpc': '2.0', 'id': 3, 'result': {}}"],
+  ["another message", `{"jsonrpc":"2.0","method":"notifications/x","params":{}}${answer}`],
   ["a cut", `[INFO] ${answer.slice(0, 40)}…`],
-])("hiddenAnswerId() finds an answer behind %s", (_what, line) => {
-  expect(hiddenAnswerId(line)).toBe(3);
+])("hiddenAnswerIds() finds an answer behind %s", (_what, line) => {
+  expect([...hiddenAnswerIds(line)]).toEqual([3]);
 });
 
 test.each([
@@ -23,6 +24,11 @@ test.each([
   ["a request", '[DEBUG] {"jsonrpc":"2.0","id":3,"method":"ping"}'],
   ["a version alone", 'Speaking "jsonrpc" 2.0'],
   ["an answer without an id", 'data: {"jsonrpc":"2.0","result":{}}'],
-])("hiddenAnswerId() finds none in %s", (_what, line) => {
-  expect(hiddenAnswerId(line)).toBeUndefined();
+])("hiddenAnswerIds() finds none in %s", (_what, line) => {
+  expect([...hiddenAnswerIds(line)]).toEqual([]);
+});
+
+test("hiddenAnswerIds() finds every answer of a line", () => {
+  const line = `${answer}${answer.replace("3", '"four"')}`;
+  expect([...hiddenAnswerIds(line)]).toEqual([3, "four"]);
 });

@@ -2,15 +2,26 @@ import { glimpseEnvelope } from "../jsonrpc/glimpse-envelope.ts";
 import type { Id } from "../jsonrpc/message.ts";
 
 /**
- * The id of an answer that stands inside a line which is no message: behind the prefix of a log or
- * another value, between the colours of a terminal, in UTF-16, in single quotes. Undefined where no
- * answer can be made out.
+ * The ids of answers that stand inside a line which is no message: behind the prefix of a log or
+ * another message, between the colours of a terminal, in UTF-16, in single quotes.
  */
-export function hiddenAnswerId(line: string): Id | undefined {
+export function hiddenAnswerIds(line: string): ReadonlySet<Id> {
   const text = line.replaceAll("\0", "").replaceAll("'", '"');
-  const name = text.indexOf(VERSION_NAME);
-  if (name === -1) return undefined;
-  return answerId(text, text.indexOf("{")) ?? answerId(text, text.lastIndexOf("{", name));
+  const found = new Set<Id>();
+  let name = text.indexOf(VERSION_NAME);
+  for (let count = 0; name !== -1 && count < MOST; count++) {
+    // The version may stand anywhere in its object, and most often is the first in it.
+    for (const from of count === 0 ? [text.indexOf("{"), brace(text, name)] : [brace(text, name)]) {
+      const id = answerId(text, from);
+      if (id !== undefined) found.add(id);
+    }
+    name = text.indexOf(VERSION_NAME, name + 1);
+  }
+  return found;
+}
+
+function brace(text: string, before: number): number {
+  return text.lastIndexOf("{", before);
 }
 
 function answerId(text: string, from: number): Id | undefined {
@@ -20,3 +31,6 @@ function answerId(text: string, from: number): Id | undefined {
 }
 
 const VERSION_NAME = '"jsonrpc"';
+
+/** How many messages of a line are looked at. */
+const MOST = 8;

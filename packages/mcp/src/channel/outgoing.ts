@@ -20,7 +20,7 @@ import { excerpt, showValue } from "../util/excerpt.ts";
 import type { WithoutId } from "./answer-in-doubt.ts";
 import { AnswerInDoubt } from "./answer-in-doubt.ts";
 import { closedError } from "./closed-error.ts";
-import { hiddenAnswerId } from "./hidden-answer.ts";
+import { hiddenAnswerIds } from "./hidden-answer.ts";
 import type { Outbox } from "./outbox.ts";
 import type { PendingRequest } from "./pending-request.ts";
 import { ProgressTokens, tokenOf } from "./progress-tokens.ts";
@@ -125,7 +125,13 @@ export class Outgoing {
   /** Fails the request that something broken was the answer to, as far as its id can be read. */
   takeBroken(complaint: Complaint): void {
     // A broken request has an id of the other side's, which may well be one of ours too.
-    if (complaint.subject === "request" || complaint.subject === "notification") return;
+    if (complaint.subject !== "request" && complaint.subject !== "notification") {
+      this.#takeBrokenAnswer(complaint);
+    }
+    this.#takeHidden(complaint);
+  }
+
+  #takeBrokenAnswer(complaint: Complaint): void {
     const entry = this.#pending.get(complaint.id);
     if (entry === undefined) {
       this.#takeBrokenStranger(complaint);
@@ -276,7 +282,6 @@ export class Outgoing {
   /** A broken answer under an id that was never given out; without `jsonrpc` it may be a line of a log. */
   #takeBrokenStranger(complaint: Complaint): void {
     const { subject, id, path } = complaint;
-    if (id === undefined && subject === "unknown") this.#takeHidden(complaint);
     if (subject !== "response" || path === "/jsonrpc") return;
     if (id === undefined) this.#takeWithoutId(complaint);
     else if (this.#lastId > 0 && !this.#wasGiven(id)) this.#takeMisaddressed(id);
@@ -289,10 +294,13 @@ export class Outgoing {
   #takeHidden(complaint: Complaint): void {
     const { code, excerpt: line } = complaint;
     const isWhole = code === "NOT_JSON" || code === "BATCH_NOT_SUPPORTED";
-    const id = this.#spread.take(line) ?? (isWhole ? hiddenAnswerId(line) : undefined);
-    const entry = this.#pending.get(id);
-    if (entry === undefined) return;
-    this.#doubt.begin([entry], complaint, (it, error) => this.#fail(it, error));
+    const spread = this.#spread.take(line);
+    const ids = spread !== undefined ? [spread] : isWhole ? hiddenAnswerIds(line) : [];
+    for (const id of ids) {
+      const entry = this.#pending.get(id);
+      if (entry === undefined) continue;
+      this.#doubt.begin([entry], complaint, (it, error) => this.#fail(it, error));
+    }
   }
 
   /** An id that only changed its type still tells which request was answered; another one does not. */

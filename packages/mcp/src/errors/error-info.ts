@@ -63,7 +63,7 @@ export const ERROR_INFO: Readonly<Record<McpErrorCode, ErrorInfo>> = {
   },
   INVALID_RESPONSE: {
     title: "The answer is not a JSON-RPC response",
-    hint: "The other side answered under the right id, but with something that cannot be read: the message says what, and where. Its author has to mend it.",
+    hint: "What the other side answered is no sound answer: the message says why, and where. Its author has to mend it.",
     spec: `${BASIC}#responses`,
   },
   WRONG_ID: {

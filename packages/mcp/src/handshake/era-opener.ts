@@ -2,7 +2,7 @@ import type { Channel } from "../channel/channel.ts";
 import type { Connection } from "../exchange/exchange.ts";
 import type { Observer } from "../exchange/observer.ts";
 import { isStatelessRevision } from "../spec/revision.ts";
-import { connectEras } from "./connect-eras.ts";
+import { connectEras, erasOf, limitsOf } from "./connect-eras.ts";
 import type { ConnectErasOptions } from "./connect-options.ts";
 import { spokenRevisions } from "./eras.ts";
 import { speaksBatches } from "./serve-eras.ts";
@@ -20,9 +20,15 @@ export interface EraOpener {
  * Opens connections to a child in whatever revision it speaks. One that exits at a method that it
  * does not know is started again and greeted in the older way; one that keeps a session is not
  * replaced, since that would be lost.
+ *
+ * @throws {TypeError} where a revision is none, or none of the demanded era.
+ * @throws {RangeError} where a time or a number is out of its range.
  */
 export function eraOpener(options: ConnectErasOptions): EraOpener {
   const { era = "auto", revisions } = options;
+  // Before anything is started for it.
+  erasOf(options);
+  limitsOf(options);
   const open = (
     channel: Channel,
     observer: Observer | undefined,

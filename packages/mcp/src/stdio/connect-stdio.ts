@@ -194,8 +194,14 @@ async function startConnection(
 ): Promise<ChildConnection> {
   const { observer } = options;
   const { channel } = await startChannel(options, settings);
-  const connection = await open(channel, observer && withoutClosed(observer));
-  return { connection, isEnding: () => channel.isEnding() };
+  try {
+    const connection = await open(channel, observer && withoutClosed(observer));
+    return { connection, isEnding: () => channel.isEnding() };
+  } catch (error) {
+    // A child that nobody has would keep this process alive.
+    await channel.close();
+    throw error;
+  }
 }
 
 /** Starts a child with a channel to it. */

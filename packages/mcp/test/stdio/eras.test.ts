@@ -1,9 +1,14 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import type { Channel } from "../../src/channel/channel.ts";
 import { createClient } from "../../src/client/create-client.ts";
 import type { ConnectStdioOptions } from "../../src/entry/node-stdio.ts";
 import { connectStdio } from "../../src/entry/node-stdio.ts";
 import type { Connection } from "../../src/exchange/exchange.ts";
 import type { WireEvent } from "../../src/exchange/observer.ts";
+import { connectStdioBy } from "../../src/stdio/connect-stdio.ts";
 import { fixture } from "./connect-fixture.ts";
 
 const closers: (() => Promise<void>)[] = [];
@@ -36,6 +41,45 @@ async function connect(
     );
   return { connection, events, methods };
 }
+
+describe("connectStdio() with options that cannot be used", () => {
+  test.each<[Partial<ConnectStdioOptions>, string]>([
+    [
+      { era: "stateless", revisions: ["2025-11-25"] },
+      "Cannot connect: none of the revisions is of the era stateless",
+    ],
+    [{ probeMs: 0 }, "Cannot use probeMs: it must be an integer from 1 to 2147483647"],
+  ])("says so before it starts anything: %j", async (options, message) => {
+    const folder = mkdtempSync(join(tmpdir(), "wirewright-eras-"));
+    const args = ["-e", `fs.writeFileSync(${JSON.stringify(join(folder, "started"))}, "")`];
+    const connecting = connectStdio({ command: process.execPath, args, ...options });
+    await expect(connecting).rejects.toThrow(message);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(readdirSync(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+test("connectStdioBy() ends a child over which nothing could be opened", async () => {
+  let channel: Channel | undefined;
+  const events: WireEvent[] = [];
+  const open = async (given: Channel): Promise<never> => {
+    channel = given;
+    given.open({ frame: () => undefined, end: () => undefined });
+    throw new RangeError("no");
+  };
+  const connecting = connectStdioBy(
+    { open, reopen: open, mayRestart: () => false },
+    {
+      command: process.execPath,
+      args: [fixture("answers")],
+      observer: (event) => void events.push(event),
+    },
+  );
+  await expect(connecting).rejects.toThrow(new RangeError("no"));
+  expect(channel?.transport).toBe("stdio");
+  expect(events).toContainEqual({ kind: "child-exit", exitCode: 0 });
+});
 
 describe("connectStdio() on a server of the handshake era", () => {
   test("starts one again that exits at what it does not know, and greets it in the older way", async () => {
