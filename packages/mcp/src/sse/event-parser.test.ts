@@ -182,6 +182,16 @@ describe("characters", () => {
     expect(seenFrom([bytes("\ufeff:\n"), bytes("data: a\n\n")]).events).toEqual([message("a")]);
   });
 
+  test("EventParser does not count the byte order mark, in any chunking", () => {
+    const whole = bytes("\ufeffdata: a\n\n");
+    const limit = "data: a".length;
+    for (const chunks of [[whole], [whole.subarray(0, 10), whole.subarray(10)]]) {
+      const { events, complaints } = seenFrom(chunks, limit);
+      expect(events).toEqual([message("a")]);
+      expect(complaints).toEqual([]);
+    }
+  });
+
   test("EventParser takes a byte order mark elsewhere as text", () => {
     expect(dataOf("data: a\n\n\ufeffdata: b\n\ndata: \ufeffc\n\n")).toEqual(["a", "\ufeffc"]);
   });

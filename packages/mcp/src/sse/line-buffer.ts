@@ -101,8 +101,8 @@ export class LineBuffer {
   #hold(rest: Uint8Array): void {
     if (this.#dropped) return;
     const held = this.#append(rest);
-    const isComment = (this.#atStart ? withoutBom(held) : held)[0] === COLON;
-    if (this.#sink.held(held.length, isComment)) return;
+    const content = this.#atStart ? withoutBom(held) : held;
+    if (this.#sink.held(content.length, content[0] === COLON)) return;
     this.#dropped = true;
     this.#atStart = false;
     this.#length = 0;
