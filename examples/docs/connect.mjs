@@ -1,9 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { connect } from "@wirewright/mcp/connect";
 
-const program = fileURLToPath(new URL("../readme/server.mjs", import.meta.url));
+// The server of the README, saved as server.mjs where this is run.
 const client = await connect(
-  { command: process.execPath, args: [program] },
+  { command: process.execPath, args: ["server.mjs"] },
   {
     name: "my-app",
     version: "1.0.0",

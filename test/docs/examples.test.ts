@@ -39,7 +39,10 @@ describe("examples in the documents", () => {
 
   for (const name of readdirSync(join(root, "examples/docs")).filter((n) => n.endsWith(".mjs"))) {
     test(`examples/docs/${name} prints what it should`, async () => {
-      const { stdout, stderr } = await run(process.execPath, [join(root, "examples/docs", name)]);
+      // Where the README's server is, which some of them start.
+      const cwd = join(root, "examples/readme");
+      const program = join(root, "examples/docs", name);
+      const { stdout, stderr } = await run(process.execPath, [program], { cwd });
       expect(stderr).toBe("");
       await expect(stdout).toMatchFileSnapshot(`snapshots/${name}.txt`);
     });

@@ -61,11 +61,25 @@ async function runVerb(
     return 0;
   }
   if (isWireVerb(verb.name)) return await (await WIRE_VERBS[verb.name]())(line, terminal);
-  const { options } = line;
-  const { target: written, words } = readTarget(line, verb.leading);
-  const target = written.kind === "name" ? await targetNamed(written.name, line) : written;
+  const { target, words } = await targetOf(line, verb);
   const run = await VERBS[verb.name]();
-  return await run({ words, options, target }, terminal);
+  return await run({ words, options: line.options, target }, terminal);
+}
+
+async function targetOf(line: CommandLine, verb: VerbInfo) {
+  try {
+    const { target, words } = readTarget(line, verb.leading);
+    return {
+      words,
+      target: target.kind === "name" ? await targetNamed(target.name, line) : target,
+    };
+  } catch (error) {
+    if (verb.leading !== undefined) {
+      const { refuseNameFirst } = await import("./config/refuse-name-first.ts");
+      refuseNameFirst(verb.name, line);
+    }
+    throw error;
+  }
 }
 
 async function targetNamed(name: string, { options, given }: CommandLine): Promise<Target> {

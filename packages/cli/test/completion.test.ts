@@ -63,6 +63,54 @@ test("Tab completes words with a colon or behind one, which bash cuts in pieces"
   expect(await tab(...given)).toEqual(["limit="]);
 });
 
+test("Tab completes the values that an argument may have", { timeout: 60_000 }, async () => {
+  const server = ["--", "node", "server.mjs"];
+  expect(await tab("call", "tasks_list", "status=|", ...server)).toEqual(["open", "done"]);
+  expect(await tab("call", "tasks_list", "status=o|", ...server)).toEqual(["open"]);
+  expect(await tab("call", "tasks_list", "limit=|", ...server)).toEqual([""]);
+  expect(await tab("tools", "--era=h|")).toEqual(["handshake"]);
+});
+
+test("Tab completes what the server completes of prompts and templates", {
+  timeout: 60_000,
+}, async () => {
+  const server = ["--", "node", "board.mjs"];
+  expect(await tab("get", "triage", "label=|", ...server)).toEqual(["print", "web"]);
+  expect(await tab("get", "triage", "tone=|", ...server)).toEqual([""]);
+  expect(await tab("complete", "task://{ref}", "ref=T-|", ...server)).toEqual(["T-1", "T-2"]);
+  expect(await tab("get", "triage", "label=|", "--", "node", "server.mjs")).toEqual([""]);
+});
+
+test("Tab completes what a server has whose name stands first", { timeout: 60_000 }, async () => {
+  const named = ["call", "--config", "completion.json", "small"] as const;
+  expect(await tab(...named, "tasks_li|")).toEqual(["tasks_list"]);
+  expect(await tab(...named, "tasks_list", "status=d|")).toEqual(["done"]);
+  expect(await tab("tools", "--config", "completion.json", "|")).toEqual(["small", "other"]);
+});
+
+test("a line that Tab has completed so says where the name belongs", {
+  timeout: 60_000,
+}, async () => {
+  const run = (words: string) => runShell(`wirewright call --config completion.json ${words}`);
+  const failed = { stdout: "", exitCode: 2 };
+  const what = "wirewright: The name of the server stands at the end, and small stands first\n";
+  expect(await run("small tasks_get ref=T-1")).toEqual({
+    ...failed,
+    stderr: `${what}  Write wirewright call tasks_get ... small\n`,
+  });
+  expect(await run("small tasks_get")).toEqual({
+    ...failed,
+    stderr: `${what}  Write wirewright call tasks_get small\n`,
+  });
+  expect(await run("tasks_get ref=T-1 small")).toMatchObject({ exitCode: 0 });
+  expect((await run("tasks_get smal")).stderr).toContain("did you mean small?");
+});
+
+test("Tab completes the filters of show", { timeout: 60_000 }, async () => {
+  expect(await tab("show", "session.wire.jsonl", "st|")).toEqual(["status:"]);
+  expect(await tab("show", "session.wire.jsonl", "dir:|")).toEqual(["client", "server"]);
+});
+
 test("Tab gives up on a server that does not answer", { timeout: 60_000 }, async () => {
   expect(await tab("call", "|", "--", "node", "never-answers.mjs")).toEqual([""]);
 });

@@ -47,11 +47,13 @@ function listOf(names: readonly string[]): string {
 }
 
 const STATELESS: Revision = "2026-07-28";
-const ERAS = ["auto", "stateless", "handshake"] as const;
-const REVISIONS = [
+/** What `--era` takes. */
+export const ERAS = ["auto", "stateless", "handshake"] as const;
+/** What `--revision` takes, oldest first. */
+export const REVISIONS: readonly Revision[] = [
   "2024-11-05",
   "2025-03-26",
   "2025-06-18",
   "2025-11-25",
   "2026-07-28",
-] as const satisfies readonly Revision[];
+];

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { ServerNames } from "./server-names.ts";
 
 /**
  * Keeps what servers offer for a minute, so that the next Tab does not start them again. Only names
- * are kept, under a digest of what they are reached by, where nobody else can read them.
+ * and the values of arguments are kept, under a digest of what they are reached by, where nobody
+ * else can read them.
  */
-export class NamesCache {
+export class NamesCache<T> {
   readonly #folder: string;
   readonly #now: () => number;
 
@@ -18,7 +18,7 @@ export class NamesCache {
   }
 
   /** What was kept for a key, unless it is older than a minute. */
-  read(key: unknown): ServerNames | undefined {
+  read(key: unknown): T | undefined {
     try {
       const path = this.#pathOf(key);
       if (this.#now() - statSync(path).mtimeMs > KEPT_MS) return undefined;
@@ -29,7 +29,7 @@ export class NamesCache {
     }
   }
 
-  write(key: unknown, names: ServerNames): void {
+  write(key: unknown, names: T): void {
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       writeFileSync(this.#pathOf(key), JSON.stringify(names), { mode: 0o600 });
@@ -39,7 +39,9 @@ export class NamesCache {
   }
 
   #pathOf(key: unknown): string {
-    const digest = createHash("sha256").update(JSON.stringify(key)).digest("hex");
+    const digest = createHash("sha256")
+      .update(JSON.stringify([FORMAT, key]))
+      .digest("hex");
     return join(this.#folder, `${digest}.json`);
   }
 }
@@ -50,3 +52,5 @@ function cacheFolder(): string {
 }
 
 const KEPT_MS = 60_000;
+/** Of what is kept: what another version has kept in another form is not read. */
+const FORMAT = 2;

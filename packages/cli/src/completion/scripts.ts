@@ -10,6 +10,7 @@ export type Shell = (typeof SHELLS)[number];
  */
 export const SCRIPTS: Readonly<Record<Shell, string>> = {
   // Bash cuts words at ":" and "=": they are put together again, and what it holds for done is cut off.
+  // Behind "name=" the name of a file is no value.
   bash: `_wirewright() {
   local line piece at=-1 index=0 i rest=$COMP_LINE done
   local -a words=()
@@ -29,7 +30,9 @@ export const SCRIPTS: Readonly<Record<Shell, string>> = {
   while IFS= read -r line; do
     COMPREPLY+=("\${line#"$done"}")
   done < <(wirewright __complete "$((index - 1))" "\${words[@]:1}" 2>/dev/null)
-  if [[ \${COMPREPLY[0]-} == *= ]]; then compopt -o nospace 2>/dev/null; fi
+  if [[ \${COMPREPLY[0]-} == *[:=] ]]; then compopt -o nospace 2>/dev/null; fi
+  if (( ! \${#COMPREPLY[@]} )) && [[ \${words[index]} == [!-]*[:=]* &&
+    " \${words[*]:0:index} " != *" -- "* ]]; then compopt +o default 2>/dev/null; fi
 }
 complete -o default -F _wirewright wirewright`,
   zsh: `#compdef wirewright
@@ -37,10 +40,9 @@ _wirewright() {
   local -a found
   found=("\${(@f)$(wirewright __complete $((CURRENT - 2)) "\${(@)words[2,-1]}" 2>/dev/null)}")
   found=("\${(@)found:#}")
-  if (( ! \${#found} )); then _files
-  elif [[ \${found[1]} == *= ]]; then compadd -S '' -- "\${(@)found}"
-  else compadd -- "\${(@)found}"
-  fi
+  if (( ! \${#found} )); then _files; return; fi
+  compadd -S '' -- "\${(@M)found:#*[:=]}"
+  compadd -- "\${(@)found:#*[:=]}"
 }
 compdef _wirewright wirewright`,
   fish: `function __wirewright_complete

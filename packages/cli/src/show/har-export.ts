@@ -1,6 +1,7 @@
 // HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/), which browsers and proxies read.
 import type { CaptureEvent, CaptureHeader, CaptureHttpHeader } from "@wirewright/mcp/capture";
 import { sizeOf, textOf } from "@wirewright/mcp/capture";
+import { counted } from "../capture/counted.ts";
 import { UsageError } from "../usage-error.ts";
 import { VERSION } from "../version.ts";
 import type { Export } from "./export-file.ts";
@@ -73,12 +74,13 @@ export class HarExport implements Export {
     if (this.#ofRowsOnly && exchange !== undefined) this.#wanted.add(exchange);
   }
 
-  end(): void {
+  end(): string {
     for (const [channel, open] of this.#open) this.#close(channel, open);
     for (const exchange of this.#held) {
       if (this.#wanted.has(exchange.request.channel)) this.#entry(exchange);
     }
     this.#write("]}}\n");
+    return counted(this.#count, "exchange");
   }
 
   #close(channel: number, open: Exchange): void {

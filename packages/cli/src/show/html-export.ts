@@ -1,5 +1,6 @@
 import type { CaptureHeader } from "@wirewright/mcp/capture";
 import { CONVERSATION_FINDINGS } from "@wirewright/mcp/validate";
+import { counted } from "../capture/counted.ts";
 import { cut } from "../terminal/visible.ts";
 import type { Export } from "./export-file.ts";
 import { renderRow } from "./render-row.ts";
@@ -8,6 +9,7 @@ import type { Row } from "./row.ts";
 /** One page that needs nothing else: no script, no style and no picture from anywhere. */
 export class HtmlExport implements Export {
   readonly #write: (text: string) => void;
+  #count = 0;
 
   constructor(write: (text: string) => void) {
     this.#write = write;
@@ -24,6 +26,7 @@ export class HtmlExport implements Export {
   }
 
   row(row: Row): void {
+    this.#count++;
     const [head = ""] = renderRow({ ...row, findings: [] }, plain).split("\n");
     const found = row.findings.map(findingItem).join("");
     const texts = [textBlock("sent", row.requestText), textBlock("answered", row.answerText)].join(
@@ -36,8 +39,9 @@ export class HtmlExport implements Export {
     );
   }
 
-  end(): void {
+  end(): string {
     this.#write("</body></html>\n");
+    return counted(this.#count, "row");
   }
 }
 

@@ -23,14 +23,14 @@ export function forwardRequest(
   const { exchange, link } = options;
   const url = request.url ?? "/";
   const method = request.method ?? "GET";
-  const headers = pairsOf(request.rawHeaders);
+  const headers = sentHeaders(request, options);
   link.tell({ kind: "http-request", us: link.us, exchange, method, url, headers });
   const { upgrade } = request.headers;
   if (upgrade !== undefined) {
     const text = `The client asks to go on as ${upgrade}; a tap passes HTTP alone, so the server is not asked for that`;
     link.tell({ kind: "aside", us: link.us, exchange, text });
   }
-  const upstream = attempt(() => openUpstream(request, options), response, options);
+  const upstream = attempt(() => openUpstream(request, headers, options), response, options);
   if (upstream === undefined) return;
   void passBytes(request, upstream, {
     passed: (chunk) => link.body(exchange, "client", chunk),
@@ -116,13 +116,22 @@ function passBack(
   });
 }
 
-function openUpstream(request: IncomingMessage, { to }: ForwardOptions): ClientRequest {
-  const open = to.protocol === "https:" ? requestHttps : requestHttp;
-  const headers = withoutHopByHop(pairsOf(request.rawHeaders)).filter(([name]) => {
+/** What the server gets, but for what goes from one hop to the next. */
+function sentHeaders(request: IncomingMessage, { to }: ForwardOptions): CaptureHttpHeader[] {
+  const passed = withoutHopByHop(pairsOf(request.rawHeaders)).filter(([name]) => {
     const lower = name.toLowerCase();
     if (lower === "trailer") return isChunked(request);
     return lower !== "host" && lower !== "accept-encoding";
   });
+  return [...passed, ...OWN_HEADERS, ["Host", to.host]];
+}
+
+function openUpstream(
+  request: IncomingMessage,
+  headers: readonly CaptureHttpHeader[],
+  { to }: ForwardOptions,
+): ClientRequest {
+  const open = to.protocol === "https:" ? requestHttps : requestHttp;
   const hasBody =
     request.headers["transfer-encoding"] !== undefined ||
     request.headers["content-length"] !== undefined;
@@ -132,10 +141,7 @@ function openUpstream(request: IncomingMessage, { to }: ForwardOptions): ClientR
     port: to.port,
     method: request.method,
     path: pathOf(request.url ?? "/", to),
-    headers: [...headers, ...OWN_HEADERS, ["Host", to.host]].flat() as unknown as Record<
-      string,
-      string
-    >,
+    headers: headers.flat() as unknown as Record<string, string>,
     agent: false,
   });
   upstream.useChunkedEncodingByDefault = hasBody;
@@ -185,7 +191,7 @@ function broken({ exchange, link }: ForwardOptions, from: "client" | "server", t
 const NO_PASS = "NO_PASS";
 
 /** A compressed stream could not be looked into; where nothing is said, any coding may come. */
-const OWN_HEADERS = [["Accept-Encoding", "identity"]];
+const OWN_HEADERS: readonly CaptureHttpHeader[] = [["Accept-Encoding", "identity"]];
 
 /** @see https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1 */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([

@@ -106,6 +106,25 @@ describe("a call that waits", () => {
   });
 });
 
+test("an answer over several lines is one fault: nothing is owed behind it", () => {
+  const { log, line, take, text } = open();
+  line(0, "client", CALL);
+  for (const piece of [
+    "{",
+    '"jsonrpc": "2.0",',
+    '"id": 1,',
+    '"error": {"code": 1, "message": "?"}',
+  ]) {
+    line(1000, "server", piece);
+  }
+  line(2000, "server", "}");
+  take({ us: 5000, channel: 0, from: "server", kind: "exit", exitCode: 0 });
+  log.end(conversation.end());
+  expect(text()).toMatch(
+    /^ {5}2\.0 ms ← no message: }\n {14}MUST json-over-lines: Lines 1 to 5 of the server are one message, which must stand on one line\n.*\n.*\nwirewright: 1 message, 1 finding \(1 MUST\)\n$/,
+  );
+});
+
 test("an exit at the start is told of, and that of a server that was left is not", () => {
   const early = open();
   early.take({ us: 5000, channel: 0, from: "server", kind: "exit", exitCode: 3 });

@@ -2,6 +2,7 @@ import type { CaptureEvent } from "@wirewright/mcp/capture";
 import { textOf } from "@wirewright/mcp/capture";
 import type { CheckedFrame, ConversationFinding } from "@wirewright/mcp/validate";
 import { CONVERSATION_FINDINGS } from "@wirewright/mcp/validate";
+import { counted } from "../capture/counted.ts";
 import { describeFrame } from "../capture/describe-frame.ts";
 import type { CheckedEvent } from "../capture/event-checker.ts";
 import { cut, visible } from "../terminal/visible.ts";
@@ -156,11 +157,6 @@ interface Shown {
   readonly frame: CheckedFrame | undefined;
   readonly shown: readonly ConversationFinding[];
   readonly remarks: readonly string[];
-}
-
-function counted(count: number, what: string): string {
-  if (count === 0) return `no ${what}s`;
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
 }
 
 function plain(event: CaptureEvent): string {

@@ -1,3 +1,4 @@
+import { refuseSameFile } from "../capture/refuse-same-file.ts";
 import type { CommandLine } from "../command-line/parse-command-line.ts";
 import { listenForInterrupt } from "../server/interrupt.ts";
 import { refuseUnwritable } from "./open-to-write.ts";
@@ -21,6 +22,10 @@ export async function runTap(
 ): Promise<number> {
   const plan = readTapPlan(verb, line);
   const { log, verbose, noRedact } = line.options;
+  if (capture !== undefined && log !== undefined) {
+    refuseSameFile({ name: "-o", path: capture }, { name: "--log", path: log });
+  }
+  if (capture !== undefined) refuseUnwritable("capture", capture);
   if (log !== undefined) refuseUnwritable("log", log);
   const settings: TapSettings = {
     target: targetOf(plan),

@@ -31,6 +31,11 @@ export async function tapHttp({
   keepAll,
   signal,
 }: TapHttpOptions): Promise<boolean> {
+  const server = createServer();
+  // Streams may be silent for as long as they like.
+  server.requestTimeout = 0;
+  // Only a tap that can be reached writes anything: the capture may replace another one.
+  const port = await listening(server, plan);
   const notes = new StderrNotes(ownStream(2));
   let isWhole = true;
   const link = new TapLink({
@@ -43,14 +48,11 @@ export async function tapHttp({
   });
   const wait = keepAll ? () => (link.isFull ? link.room() : undefined) : undefined;
   let exchange = 0;
-  const server = createServer((request, response) => {
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     if (isLoopback(plan.listen.host) && !isOwnHost(request)) refuse(response);
     else forwardRequest(request, response, { to: plan.to, exchange: ++exchange, link, wait });
   });
-  // Streams may be silent for as long as they like.
-  server.requestTimeout = 0;
   try {
-    const port = await listening(server, plan);
     const path = plan.to.pathname;
     const host = plan.listen.host.includes(":") ? `[${plan.listen.host}]` : plan.listen.host;
     notes.write(`wirewright: give your client http://${host}:${port}${path}; Ctrl-C ends\n`);

@@ -4,10 +4,13 @@ import { loadEventChecker } from "../capture/event-checker.ts";
 import { jsonLine } from "../capture/json-line.ts";
 import type { CommandLine } from "../command-line/parse-command-line.ts";
 import type { ExitCode } from "../exit-code.ts";
+import { beforeSignal } from "../show/before-signal.ts";
 import { captureFileOf } from "../show/capture-file-of.ts";
 import type { ExportFile } from "../show/export-file.ts";
-import { openExport } from "../show/export-file.ts";
+import type { RowFilter } from "../show/filter.ts";
 import { readFilters } from "../show/filter.ts";
+import { openExports } from "../show/open-exports.ts";
+import type { CaptureVisitor } from "../show/read-file.ts";
 import { readCaptureFile } from "../show/read-file.ts";
 import { renderHints, renderRow } from "../show/render-row.ts";
 import type { Row } from "../show/row.ts";
@@ -19,48 +22,68 @@ import { visible } from "../terminal/visible.ts";
 export async function show(line: CommandLine, terminal: Terminal): Promise<ExitCode> {
   const { file, words } = captureFileOf("show", line);
   const fits = readFilters(words);
-  const { options } = line;
-  const [har, html] = await Promise.all([
-    options.har === undefined ? undefined : openHar(options.har, words.length > 0),
-    options.html === undefined ? undefined : openHtml(options.html),
-  ]);
-  const printer = new Printer(terminal, options);
-  const isExport = har !== undefined || html !== undefined;
+  const { har, html } = line.options;
+  const reading = { file, fits, options: line.options, terminal };
+  if (har === undefined && html === undefined) {
+    const printer = new Printer(terminal, line.options);
+    await read(reading, [printer]);
+    printer.end();
+    return 0;
+  }
+  const exports = await openExports({ capture: file, har, html, ofRowsOnly: words.length > 0 });
+  const discard = (): void => {
+    for (const it of exports) it.discard();
+  };
+  const stop = beforeSignal(discard);
+  try {
+    await read(reading, exports);
+    for (const it of exports) it.finish();
+    for (const it of exports) terminal.note(`wirewright: ${visible(it.put())}`);
+  } finally {
+    stop();
+    discard();
+  }
+  return 0;
+}
+
+/** Who gets what is read. */
+type Taker = Pick<ExportFile, "header" | "row"> & Partial<Pick<ExportFile, "event">>;
+
+interface Reading {
+  readonly file: string;
+  readonly fits: RowFilter;
+  readonly options: CommandLine["options"];
+  readonly terminal: Terminal;
+}
+
+async function read(
+  { file, fits, options, terminal }: Reading,
+  takers: readonly Taker[],
+): Promise<void> {
   const checker = await loadEventChecker();
   const rows = new RowBuilder({
     checker,
-    keepTexts: html !== undefined,
+    keepTexts: options.html !== undefined,
     take(row) {
-      if (!fits(row)) return;
-      har?.row(row);
-      html?.row(row);
-      if (!isExport) printer.row(row);
+      if (fits(row)) for (const taker of takers) taker.row(row);
     },
   });
-  await readCaptureFile(
-    file,
-    {
-      header(header) {
-        checker.target(header.target);
-        har?.header(header);
-        html?.header(header);
-        if (!isExport) printer.header(header);
-      },
-      event(event) {
-        har?.event(event);
-        rows.event(event);
-      },
-      fault(message) {
-        checker.lose();
-        terminal.note(`wirewright: ${visible(message)}`);
-      },
+  const visitor: CaptureVisitor = {
+    header(header) {
+      checker.target(header.target);
+      for (const taker of takers) taker.header(header);
     },
-    options,
-  );
+    event(event) {
+      for (const taker of takers) taker.event?.(event);
+      rows.event(event);
+    },
+    fault(message) {
+      checker.lose();
+      terminal.note(`wirewright: ${visible(message)}`);
+    },
+  };
+  await readCaptureFile(file, visitor, options);
   rows.end();
-  if (isExport) await Promise.all([har?.close(), html?.close()]);
-  else printer.end();
-  return 0;
 }
 
 /** Prints rows as they come: for people, or one object of JSON a line. */
@@ -127,14 +150,4 @@ class Printer {
     if (this.#lines.length > 0) this.#terminal.result(this.#lines.join("\n"));
     this.#lines = [];
   }
-}
-
-async function openHar(path: string, ofRowsOnly: boolean): Promise<ExportFile> {
-  const { HarExport } = await import("../show/har-export.ts");
-  return openExport(path, (write) => new HarExport(write, { ofRowsOnly }));
-}
-
-async function openHtml(path: string): Promise<ExportFile> {
-  const { HtmlExport } = await import("../show/html-export.ts");
-  return openExport(path, (write) => new HtmlExport(write));
 }

@@ -285,6 +285,41 @@ describe("events", () => {
     });
   });
 
+  test("of a message over several lines stays what stays of one on a line, and no more", () => {
+    const redactor = new Redactor();
+    const base = { us: 1, channel: 0, from: "server", kind: "line" } as const;
+    const shown = (value: object): string =>
+      JSON.stringify(value, undefined, 1)
+        .split("\n")
+        .map((text) => {
+          const event = redactor.event({ ...base, text });
+          return "text" in event ? (event.text ?? "") : "";
+        })
+        .join("\n");
+    const inner = { id: "S3CR3T", method: "S3CR3T", jsonrpc: "S3CR3T" };
+    const answer = shown({
+      jsonrpc: "2.0",
+      id: "a{",
+      result: { ...inner, list: [inner] },
+      more: "S3CR3T",
+    });
+    expect(answer).not.toContain("S3CR3T");
+    expect(JSON.parse(answer)).toMatchObject({
+      jsonrpc: "2.0",
+      id: "a{",
+      result: expect.anything(),
+    });
+    // Behind its end nothing is the envelope of anything.
+    expect(shown([inner, { id: "S3CR3T" }])).not.toContain("S3CR3T");
+    const error = shown({ jsonrpc: "2.0", id: 7, error: { code: 1, message: "S3CR3T" } });
+    expect(error).not.toContain("S3CR3T");
+    expect(JSON.parse(error)).toMatchObject({ id: 7, error: expect.anything() });
+    const cut = ["{", ' "text": "S3CR3T', ' "id": "S3CR3T"'].map((text) =>
+      redactor.event({ ...base, text }),
+    );
+    expect(JSON.stringify(cut)).not.toContain("S3CR3T");
+  });
+
   test("the colours of a banner are no part of its words", () => {
     const text = "\u001b[32mServer\u001b[0m \u001b[1;31mS3CR3T\u001b[0m ready";
     const event = { us: 1, channel: 0, from: "server", kind: "line", text } as const;

@@ -10,6 +10,7 @@ import { Placeholders } from "./placeholders.ts";
 import { redactArguments } from "./redact-arguments.ts";
 import { redactHttpHeaders } from "./redact-http-headers.ts";
 import { redactBanner, redactMessage } from "./redact-message.ts";
+import { EnvelopePieces } from "./redact-pieces.ts";
 import { redactSseEvent } from "./redact-sse-event.ts";
 import { redactUrl } from "./redact-url.ts";
 
@@ -23,6 +24,7 @@ import { redactUrl } from "./redact-url.ts";
  */
 export class Redactor {
   readonly #placeholders = new Placeholders();
+  readonly #pieces = { client: new EnvelopePieces(), server: new EnvelopePieces() };
 
   /** A secret that free text, such as the server's stderr, is searched for. */
   remember(secret: string): void {
@@ -88,7 +90,9 @@ export class Redactor {
     event: Extract<CaptureEvent, { kind: "line" | "partial" | "sse" | "stderr" }>,
   ): CaptureEvent {
     const { us, channel, from, kind, text } = event;
+    const isProtocol = kind === "line" || kind === "partial";
     const redact = (it: string): string => {
+      if (isProtocol && this.#pieces[from].take(it)) return it;
       const banner = from === "server" ? redactBanner(it, this.#placeholders) : undefined;
       return banner ?? this.message(it, from);
     };

@@ -111,7 +111,10 @@ export interface CloseReason {
   readonly exitCode?: number;
   /** The signal that ended the child, such as `SIGKILL`. */
   readonly signal?: string;
-  /** The child's last lines of stderr, oldest first, bounded. */
+  /**
+   * The child's last lines of stderr, oldest first, bounded. Where none of them names an error, the
+   * last one before them that does stands first.
+   */
   readonly stderr?: readonly string[];
   /** The error behind it: an errno error, for example. */
   readonly cause?: unknown;

@@ -25,6 +25,17 @@ describe("StderrTail", () => {
     expect(lines[49]).toBe("line 59");
   });
 
+  test("keeps a line that names an error before a trace of more than 50 lines", () => {
+    const trace = Array.from({ length: 60 }, (_, n) => `\tat f${n}\n`).join("");
+    const { tail } = tailOf("Error: one\nstarting\nError: two\n", trace);
+    const lines = tail.lines();
+    expect(lines.length).toBe(51);
+    expect(lines.slice(0, 2)).toEqual(["Error: two", "\tat f10"]);
+    tail.push(new TextEncoder().encode("Caused by: Exception three\n"));
+    expect(tail.lines().length).toBe(50);
+    expect(tail.lines()[0]).toBe("\tat f11");
+  });
+
   test("cuts a line at 1,000 characters", () => {
     const { told } = tailOf(`${"x".repeat(1000)}\n${"y".repeat(1001)}\n`);
     expect(told).toEqual(["x".repeat(1000), `${"y".repeat(1000)}…`]);

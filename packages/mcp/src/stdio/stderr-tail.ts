@@ -1,3 +1,4 @@
+import { namesError } from "../channel/telling-lines.ts";
 import { LineDecoder } from "../jsonrpc/line-decoder.ts";
 import { excerpt } from "../util/excerpt.ts";
 
@@ -9,13 +10,15 @@ import { excerpt } from "../util/excerpt.ts";
  */
 export class StderrTail {
   readonly #lines: string[] = [];
+  /** The last line that named an error, of those that are too far up to be kept. */
+  #error: string | undefined;
   readonly #decoder: LineDecoder;
 
   constructor(onLine: (line: string) => void) {
     const add = (text: string): void => {
       const line = excerpt(text, MAX_LINE_LENGTH);
       this.#lines.push(line);
-      if (this.#lines.length > MAX_LINES) this.#lines.shift();
+      if (this.#lines.length > MAX_LINES) this.#drop();
       onLine(line);
     };
     const sink = { line: add, tooLarge: (_: unknown, start: string) => add(`${start}…`) };
@@ -31,9 +34,16 @@ export class StderrTail {
     this.#decoder.end();
   }
 
-  /** The last lines, oldest first. */
+  /** The last lines, oldest first; an earlier one that names an error before them, if none of them does. */
   lines(): readonly string[] {
-    return [...this.#lines];
+    if (this.#error === undefined || this.#lines.some(namesError)) return [...this.#lines];
+    return [this.#error, ...this.#lines];
+  }
+
+  /** A trace may be longer than what is kept, and most begin with the error. */
+  #drop(): void {
+    const line = this.#lines.shift();
+    if (line !== undefined && namesError(line)) this.#error = line;
   }
 }
 

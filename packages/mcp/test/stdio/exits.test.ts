@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { connectStdio } from "../../src/stdio/connect-stdio.ts";
 import type { FixtureConnection } from "./connect-fixture.ts";
-import { call, connectFixture, isRunning, resultOf } from "./connect-fixture.ts";
+import { call, connectFixture, fixture, isRunning, resultOf } from "./connect-fixture.ts";
 
 const once = { restart: false } as const;
 
@@ -26,6 +26,16 @@ describe("A child that exits", () => {
       },
     });
     expect(performance.now() - startedAt).toBeLessThan(5000);
+  });
+
+  test("because its script is missing says which, and not where Node.js noticed", async () => {
+    await using child = await connectFixture("no-such-script", once);
+    const path = fixture("no-such-script");
+    expect(await errorOf(child, "server/discover")).toMatchObject({
+      code: "CHILD_EXITED",
+      message: `Cannot get an answer: the server exited with code 1; its last lines of stderr: Error: Cannot find module '${path}'`,
+      cause: { stderr: expect.arrayContaining(["  code: 'MODULE_NOT_FOUND',"]) },
+    });
   });
 
   // BUG-42

@@ -107,7 +107,8 @@ export class Conversation {
     const number = this.#number;
     const side = senderOf(frame.direction);
     const list = new FindingList(this.revision, this.#isLossy);
-    const text = this.#lines[side].take(frame, list);
+    const line = this.#lines[side].take(frame, list);
+    const text = typeof line === "string" ? line : undefined;
     const parsed = text === undefined ? undefined : parseFrame(text, { batch: true });
     const scope = this.#enter(frame, side, parsed);
     list.revision = this.#revisionOf(frame, scope);
@@ -121,7 +122,10 @@ export class Conversation {
       exchanges: this.#exchanges,
       sides: this.#sides,
     };
-    const taken = parsed === undefined ? UNREADABLE : this.#takeParsed(parsed, text ?? "", taking);
+    const taken =
+      parsed === undefined
+        ? this.#takeNone(typeof line === "object" ? line.whole : undefined, taking)
+        : this.#takeParsed(parsed, text ?? "", taking);
     return { number, ...taken, revision: list.revision, findings: list.items };
   }
 
@@ -211,6 +215,32 @@ export class Conversation {
     return { kind: "batch", items };
   }
 
+  /**
+   * Takes what is no message as it crossed. Where lines make up an answer, it was given all the same:
+   * no other will come. A request in pieces was never received, and no answer is due to it.
+   */
+  #takeNone(whole: string | undefined, taking: Taking): Taken {
+    this.#sides[taking.side].unreadable++;
+    if (whole === undefined) return UNREADABLE;
+    const parsed = parseFrame(whole, { batch: true });
+    if (parsed.kind === "batch") {
+      const items = parsed.items.map((item) => {
+        this.#number++;
+        return { number: this.#number, ...this.#takePieced(item, taking) };
+      });
+      return { ...UNREADABLE, items };
+    }
+    return this.#takePieced(parsed.kind === "message" ? parsed.message : parsed.complaint, taking);
+  }
+
+  #takePieced(item: Message | Complaint, taking: Taking): Taken {
+    if (isComplaint(item)) return { ...UNREADABLE, ...this.#answeredBy(item.id, item, taking) };
+    if (!isResponse(item)) return UNREADABLE;
+    taking.scope.era.response(item, taking.list);
+    const id = item.id ?? undefined;
+    return { ...UNREADABLE, ...this.#answeredBy(id, { subject: "response" }, taking) };
+  }
+
   #takeItem(item: Message | Complaint, taking: Taking): Taken {
     if (isComplaint(item)) {
       addComplaint(item, taking.list);
@@ -244,7 +274,11 @@ export class Conversation {
   }
 
   /** A broken answer whose id can be read is the answer all the same: nothing else will come. */
-  #answeredBy(id: Id | undefined, { subject }: Complaint, { scope, side, frame }: Taking): object {
+  #answeredBy(
+    id: Id | undefined,
+    { subject }: Pick<Complaint, "subject">,
+    { scope, side, frame }: Taking,
+  ): object {
     if (id === undefined) return {};
     if (subject !== "response") return { id };
     const asked = scope.pending[side === "server" ? "client" : "server"];

@@ -209,6 +209,26 @@ describe("no finding where", () => {
   });
 });
 
+test.each<[string, string]>([
+  ["nothing", "{}"],
+  ["tools", '{"content":[{"type":"text","text":"hello"}]}'],
+  [
+    "what initialize has",
+    '{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"s","version":"1"}}',
+  ],
+])("a server with a handshake answers a probe with a result, as any method: %s", (_, result) => {
+  const it = new Overheard();
+  const probe = STATELESS_CALL.replace("tools/call", "server/discover").replace('"name":"t",', "");
+  const { "mcp-name": _name, ...headers } = { ...STATELESS, "mcp-method": "server/discover" };
+  it.request(1, headers, probe);
+  it.answer(1, `{"jsonrpc":"2.0","id":1,"result":${result}}`);
+  it.request(2, ACCEPT, INITIALIZE);
+  it.answer(2, INITIALIZED);
+  expect(it.all()).toEqual([
+    'unknown-method-code "server/discover" was answered by a result that is none of it: it has no resultType and no supportedVersions. Who does not know a method says so by error -32601',
+  ]);
+});
+
 test("two requests of one session under one id are told", () => {
   const it = new Overheard();
   const session = { ...ACCEPT, "mcp-session-id": "s", "mcp-protocol-version": "2025-11-25" };

@@ -3,6 +3,12 @@ import { showValue } from "../../util/excerpt.ts";
 import type { FindingList } from "./finding-list.ts";
 import type { WireFrame } from "./wire-frame.ts";
 
+/** A message that was written over several lines, the last of which has come. */
+export interface PiecedMessage {
+  /** All of its lines. */
+  readonly whole: string;
+}
+
 /** Checks the lines of one direction as lines: what stands around the JSON in them. */
 export class LineChecker {
   readonly #sender: "client" | "server";
@@ -17,16 +23,16 @@ export class LineChecker {
 
   /**
    * Checks a line and returns its text without what is around it; undefined where it cannot be a
-   * message, which is then reported.
+   * message. What cannot is reported, and returned as a whole where lines make up a message.
    */
-  take(frame: WireFrame, list: FindingList): string | undefined {
+  take(frame: WireFrame, list: FindingList): string | PiecedMessage | undefined {
     if (frame.via === "line") this.#line++;
     const text = this.#unwrap(frame, list);
     if (text.trim() === "") {
       if (frame.via !== "body") list.add("blank-line", "", `${this.#place(frame)} is blank`);
       return undefined;
     }
-    return this.#isPiece(frame, text, list) ? undefined : text;
+    return frame.via === "line" ? this.#pieceOr(frame, text, list) : text;
   }
 
   /** The stream has ended: what was held back was no message. */
@@ -80,33 +86,37 @@ export class LineChecker {
   }
 
   /**
-   * Whether a line is a piece of a message that was written over several lines. Only the last one
-   * tells, so the first ones are held back, and reported with it or once they turn out to be none.
+   * The text of a line, unless it is a piece of a message that was written over several lines. Only
+   * the last one tells, so the first ones are held back, and reported with it or once they turn out to
+   * be none.
    */
-  #isPiece(frame: WireFrame, text: string, list: FindingList): boolean {
-    if (frame.via !== "line") return false;
+  #pieceOr(frame: WireFrame, text: string, list: FindingList): string | PiecedMessage | undefined {
     const held = this.#held;
     if (held === undefined) {
-      if (frame.isPartial === true || !endsOpen(text)) return false;
+      if (frame.isPartial === true || !endsOpen(text)) return text;
       this.#held = { first: this.#line, texts: [text], length: text.length };
-      return true;
+      return undefined;
     }
     const begins = text.startsWith("{") && parseFrame(text).kind === "message";
     if (begins || held.texts.length >= MAX_LINES || held.length + text.length > MAX_LENGTH) {
       this.#release(list);
-      return false;
+      return text;
     }
     held.texts.push(text);
     held.length += text.length;
-    if (CLOSES.test(text)) this.#tryWhole(held, list);
-    return true;
+    return CLOSES.test(text) ? this.#tryWhole(held, list) : undefined;
   }
 
-  #tryWhole(held: { readonly first: number; texts: string[] }, list: FindingList): void {
-    if (!isJson(held.texts.join("\n"))) return;
+  #tryWhole(
+    held: { readonly first: number; texts: string[] },
+    list: FindingList,
+  ): PiecedMessage | undefined {
+    const whole = held.texts.join("\n");
+    if (!isJson(whole)) return undefined;
     const lines = `Lines ${held.first} to ${this.#line} of the ${this.#sender}`;
     list.add("json-over-lines", "", `${lines} are one message, which must stand on one line`);
     this.#held = undefined;
+    return { whole };
   }
 
   #release(list: FindingList): void {

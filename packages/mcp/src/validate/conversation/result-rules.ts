@@ -17,8 +17,25 @@ export function checkAnswer(
   pending: PendingRequest,
   list: FindingList,
 ): void {
-  if (isErrorResponse(response)) checkErrorCode(response.error.code, pending, list);
+  if (isNoDiscovery(response, pending)) {
+    const message =
+      '"server/discover" was answered by a result that is none of it: it has no resultType and no supportedVersions. Who does not know a method says so by error -32601';
+    list.add("unknown-method-code", "/result", message);
+  } else if (isErrorResponse(response)) checkErrorCode(response.error.code, pending, list);
   else checkResult(response.result, pending, list);
+}
+
+/**
+ * Whether a server that knows nothing of `server/discover` has answered it by a result, as it does to
+ * any method: what that result lacks is no news.
+ */
+export function isNoDiscovery(
+  response: JsonRpcResponse,
+  { request }: Pick<PendingRequest, "request">,
+): boolean {
+  if (request.method !== "server/discover" || isErrorResponse(response)) return false;
+  const { resultType, supportedVersions } = response.result;
+  return resultType === undefined && supportedVersions === undefined;
 }
 
 function checkResult(result: JsonObject, pending: PendingRequest, list: FindingList): void {

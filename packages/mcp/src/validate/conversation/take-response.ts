@@ -4,7 +4,7 @@ import { MCP_ERROR_CODE } from "../../spec/error-code.ts";
 import { isRevision, isStatelessRevision } from "../../spec/revision.ts";
 import { showValue } from "../../util/excerpt.ts";
 import type { PendingRequest } from "./pending-requests.ts";
-import { checkAnswer } from "./result-rules.ts";
+import { checkAnswer, isNoDiscovery } from "./result-rules.ts";
 import type { Taken, Taking } from "./taking.ts";
 
 /** Takes an answer: to what, is it the first, and what is wrong with it. */
@@ -33,7 +33,9 @@ function isJudged(
 ): boolean {
   // A request of the server, which only handshake revisions have, is answered by the client.
   if (side === "client" && !isStatelessRevision(list.revision)) return pending !== undefined;
-  if (!isErrorResponse(response)) return true;
+  if (!isErrorResponse(response)) {
+    return pending === undefined || !isNoDiscovery(response, pending);
+  }
   // Who is asked in a revision that it does not know refuses as it always has.
   if (pending?.request.method === "server/discover") return hasStatelessCode(response);
   // A refusal of HTTP says what it says by its status, and its body may be anything.
