@@ -8,7 +8,7 @@ import { _, Ajv2020 } from "ajv/dist/2020.js";
 import { integerOption } from "../util/integer-option.ts";
 import { describeFaults } from "./describe-faults.ts";
 import type { JsonSchemaEngine, Validator } from "./engine.ts";
-import { areUnique, isMultipleOf } from "./exact-keywords.ts";
+import { areUnique, isMultipleOf, isOneOf } from "./exact-keywords.ts";
 import type { LinkedObject, LinkedSchema } from "./link-schema.ts";
 import { meterCode } from "./meter-code.ts";
 import type { PatternOptions } from "./pattern/create-pattern.ts";
@@ -114,7 +114,12 @@ function createAjv(schema: LinkedSchema, patterns: PatternOptions): Ajv2020 {
   // Keeping account for these costs every function; the class sets both, whatever it is given.
   ajv.opts.dynamicRef = false;
   ajv.opts.unevaluated = JSON.stringify(schema).includes('"unevaluated');
-  for (const keyword of ownKeywords(spend)) {
+  const own = [
+    ...ownKeywords(spend),
+    comparedByKey(ajv.getKeyword("enum"), (values) => values, spend),
+    comparedByKey(ajv.getKeyword("const"), (value) => [value], spend),
+  ];
+  for (const keyword of own) {
     ajv.removeKeyword(keyword.keyword as string);
     ajv.addKeyword(keyword);
   }
@@ -164,6 +169,28 @@ function ownKeywords(spend: (steps: number) => void): KeywordDefinition[] {
       code: checkUnevaluatedItems,
     },
   ];
+}
+
+/**
+ * A keyword that compares, so that members called like those of every object are data, too; ajv's
+ * comparison calls them. Scalars are compared where they are: that is faster, and right.
+ */
+function comparedByKey(
+  standard: ReturnType<Ajv2020["getKeyword"]>,
+  allowedBy: (schema: never) => readonly unknown[],
+  spend: (steps: number) => void,
+): KeywordDefinition {
+  const definition = standard as Extract<KeywordDefinition, { code: (it: KeywordCxt) => void }>;
+  const code = (context: KeywordCxt): void => {
+    const allowed = allowedBy(context.schema as never);
+    if (!allowed.some((value) => typeof value === "object" && value !== null)) {
+      definition.code(context);
+      return;
+    }
+    const fits = context.gen.scopeValue("func", { ref: isOneOf(allowed, spend) });
+    context.pass(_`${fits}(${context.data})`);
+  };
+  return { ...definition, code };
 }
 
 /** Writes the check of the items behind the last that was evaluated. */

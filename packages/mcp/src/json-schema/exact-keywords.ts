@@ -14,6 +14,19 @@ export function areUnique(items: readonly unknown[], spend: (steps: number) => v
   return true;
 }
 
+/**
+ * Says of a value whether it is equal to one of some. Members are data whatever they are called, where
+ * a comparison of objects may ask `valueOf` or `constructor` of one.
+ */
+export function isOneOf(
+  allowed: readonly unknown[],
+  spend: (steps: number) => void,
+): (value: unknown) => boolean {
+  // The schema's own values are no part of a check.
+  const keys = new Set(allowed.map((value) => keyOf(value, doNothing)));
+  return (value) => keys.has(keyOf(value, spend));
+}
+
 /** Scalars are their own keys, but for strings, which must not be taken for the text of an object. */
 function keyOf(item: unknown, spend: (steps: number) => void): unknown {
   spend(1);
@@ -51,4 +64,8 @@ function decimalOf(value: number): Decimal | undefined {
 
 function scaled({ digits, exponent }: Decimal, to: number): bigint {
   return digits * 10n ** BigInt(exponent - to);
+}
+
+function doNothing(): void {
+  // Nobody counts.
 }
