@@ -41,7 +41,7 @@ beforeEach(async () => {
       },
       roots: () => {
         asked.push("roots");
-        return [{ uri: "file:///work", name: "work" }];
+        return [{ uri: "file:///project", name: "work" }];
       },
     },
   });

@@ -125,10 +125,12 @@ describe.each(kinds)("over %s", (kind) => {
   });
 
   test("it is asked for its roots, then for a form", async () => {
-    client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: "file:///work" }] }));
+    client.setRequestHandler(ListRootsRequestSchema, () => ({
+      roots: [{ uri: "file:///project" }],
+    }));
     client.setRequestHandler(ElicitRequestSchema, () => ({ action: "decline" }));
     expect(await client.callTool({ name: "ask_twice" })).toEqual({
-      content: [{ type: "text", text: "order 7 from file:///work: decline" }],
+      content: [{ type: "text", text: "order 7 from file:///project: decline" }],
     });
     await client.sendRootsListChanged();
   });

@@ -122,10 +122,10 @@ test("it is asked for a page and for a model's words at once", async () => {
 });
 
 test("it is asked for its roots, then for a form", async () => {
-  client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: "file:///work" }] }));
+  client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: "file:///project" }] }));
   client.setRequestHandler(ElicitRequestSchema, () => ({ action: "decline" }));
   expect(await client.callTool({ name: "ask_twice" })).toEqual({
-    content: [{ type: "text", text: "order 7 from file:///work: decline" }],
+    content: [{ type: "text", text: "order 7 from file:///project: decline" }],
   });
   await client.sendRootsListChanged();
 });

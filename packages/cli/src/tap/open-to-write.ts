@@ -3,7 +3,8 @@ import { UsageError } from "../usage-error.ts";
 
 /**
  * Refuses a file that cannot be written, before anything is started. What stands in it stays, and where
- * it is not there it is not there afterwards. A pipe that nobody reads is refused, too: opening it would wait for ever.
+ * it is not there it is not there afterwards. A pipe that nobody reads is refused, too: opening it would
+ * wait for ever.
  *
  * @throws {UsageError} where it cannot be written.
  */

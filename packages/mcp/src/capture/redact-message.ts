@@ -1,4 +1,5 @@
 import { locateMember } from "../jsonrpc/locate-member.ts";
+import { isJson } from "../util/is-json.ts";
 import type { CaptureSide } from "./capture-event.ts";
 import type { Placeholders } from "./placeholders.ts";
 import { redactJson } from "./redact-json.ts";
@@ -25,16 +26,6 @@ export function redactBanner(text: string, placeholders: Placeholders): string |
     return undefined;
   }
   return placeholders.scrubCodes(text);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    // As was to be expected.
-    return false;
-  }
 }
 
 const MAX_BANNER = 10_000;

@@ -14,7 +14,8 @@ export type WithoutId = JsonRpcErrorResponse | Complaint;
 
 /**
  * The requests that something may have been the answer to which is no sound answer: since no other was
- * in flight, or since their ids stand in it. The real answer gets a moment to come all the same; then nothing is to be waited for any more.
+ * in flight, or since their ids stand in it. The real answer gets a moment to come all the same; then
+ * nothing is to be waited for any more.
  *
  * @see https://www.jsonrpc.org/specification#response_object
  */

@@ -1,3 +1,4 @@
+import type { Glimpse } from "../jsonrpc/glimpse-envelope.ts";
 import { glimpseEnvelope } from "../jsonrpc/glimpse-envelope.ts";
 import type { Id } from "../jsonrpc/message.ts";
 
@@ -7,30 +8,29 @@ import type { Id } from "../jsonrpc/message.ts";
  */
 export function hiddenAnswerIds(line: string): ReadonlySet<Id> {
   const text = line.replaceAll("\0", "").replaceAll("'", '"');
-  const found = new Set<Id>();
-  let name = text.indexOf(VERSION_NAME);
-  for (let count = 0; name !== -1 && count < MOST; count++) {
-    // The version may stand anywhere in its object, and most often is the first in it.
-    for (const from of count === 0 ? [text.indexOf("{"), brace(text, name)] : [brace(text, name)]) {
-      const id = answerId(text, from);
-      if (id !== undefined) found.add(id);
-    }
-    name = text.indexOf(VERSION_NAME, name + 1);
-  }
-  return found;
+  const ids = [...startsIn(text)].map((from) => answerIdOf(glimpseEnvelope(text.slice(from))));
+  return new Set(ids.filter((id) => id !== undefined));
 }
 
-function brace(text: string, before: number): number {
-  return text.lastIndexOf("{", before);
-}
-
-function answerId(text: string, from: number): Id | undefined {
-  if (from === -1) return undefined;
-  const { subject, id } = glimpseEnvelope(text.slice(from));
+/** The id of what is an answer as far as it has been seen. */
+export function answerIdOf({ subject, id }: Glimpse): Id | undefined {
   return subject === "response" ? id : undefined;
 }
 
-const VERSION_NAME = '"jsonrpc"';
+/** Where messages may begin: the version mostly stands first in one, and may stand anywhere in it. */
+function startsIn(text: string): ReadonlySet<number> {
+  const starts = new Set<number>();
+  let name = text.indexOf(VERSION_NAME);
+  if (name !== -1) starts.add(text.indexOf("{"));
+  for (; name !== -1 && starts.size < MOST; name = text.indexOf(VERSION_NAME, name + 1)) {
+    starts.add(text.lastIndexOf("{", name));
+  }
+  starts.delete(-1);
+  return starts;
+}
+
+/** What every message of JSON-RPC 2.0 has, and hardly anything else. */
+export const VERSION_NAME = '"jsonrpc"';
 
 /** How many messages of a line are looked at. */
 const MOST = 8;

@@ -84,9 +84,9 @@ export const DEFAULT_MAX_MESSAGE_BYTES: number = 64 * 1024 * 1024;
  * A {@link Channel} over two byte streams, one message a line, ended by LF.
  *
  * Only the LF byte ends a line. CR before it, a byte order mark, blank lines and a last line without
- * LF are tolerated, and so is a source that was told to give text. The streams may be one and the same socket; a listening side opens it with
- * `allowHalfOpen: true`, or Node.js ends it, and answers are lost, as soon as the other side has
- * sent its last request.
+ * LF are tolerated, and so is a source that was told to give text. The streams may be one and the
+ * same socket; a listening side opens it with `allowHalfOpen: true`, or Node.js ends it, and answers
+ * are lost, as soon as the other side has sent its last request.
  *
  * @throws {RangeError} where a limit is not a positive integer, or `flushMs` longer than a timer runs.
  * @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports/stdio

@@ -1,6 +1,6 @@
-import type { Glimpse } from "../jsonrpc/glimpse-envelope.ts";
 import { EnvelopeGlimpse } from "../jsonrpc/glimpse-envelope.ts";
 import type { Id } from "../jsonrpc/message.ts";
+import { answerIdOf, VERSION_NAME } from "./hidden-answer.ts";
 
 /**
  * Notices an answer that is written over several lines, as printers for people do it: each line of it is
@@ -22,14 +22,8 @@ export class SpreadAnswer {
     if (this.#begun === undefined) return undefined;
     this.#isVersioned ||= line.includes(VERSION_NAME);
     this.#begun.feed(new TextEncoder().encode(line));
-    const id = answerId(this.#begun.result());
+    const id = answerIdOf(this.#begun.result());
     if (line.startsWith("}")) this.#begun = undefined;
     return this.#isVersioned ? id : undefined;
   }
 }
-
-function answerId({ subject, id }: Glimpse): Id | undefined {
-  return subject === "response" ? id : undefined;
-}
-
-const VERSION_NAME = '"jsonrpc"';

@@ -114,7 +114,7 @@ describe.each(REVISIONS)("a server that speaks only %s", (revision) => {
     const logs: unknown[] = [];
     const { client } = await pair(revision, offers, {
       handlers: {
-        roots: () => [{ uri: "file:///work" }],
+        roots: () => [{ uri: "file:///project" }],
         sample: ({ maxTokens }) => ({
           role: "assistant",
           model: "m",
@@ -123,7 +123,7 @@ describe.each(REVISIONS)("a server that speaks only %s", (revision) => {
       },
     });
     const result = await client.callTool("ask", {}, { onLog: ({ data }) => void logs.push(data) });
-    expect(result.content).toEqual([{ type: "text", text: "file:///work ha 10" }]);
+    expect(result.content).toEqual([{ type: "text", text: "file:///project ha 10" }]);
     expect(runs).toBe(3);
     expect(logs).toEqual(["begins"]);
   });

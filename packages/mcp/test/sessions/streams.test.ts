@@ -432,14 +432,7 @@ test.each(FACES)(
   async (face) => {
     const { server } = toolsServer();
     await using http = await SessionFixture.start(face, server);
-    const session = await http.begin();
-    for (let at = 0; at < 60; at++) void server.log("error", `${at} ${"x".repeat(400_000)}`);
-    const stream = new EventReader(await session.get());
-    for (let at = 0; at < 60; at++) {
-      const { params } = (await stream.message()) as { params: { data: string } };
-      expect(params.data.split(" ")[0]).toBe(String(at));
-    }
-    await stream.cancel();
+    await logMuchAndRead(server, await http.begin());
   },
 );
 
@@ -448,14 +441,7 @@ test("what is fetched from a store comes at the pace of its reader, all of it", 
   await using http = await SessionFixture.start("node", server, {
     sessions: { events: memoryEventStore() },
   });
-  const session = await http.begin();
-  for (let at = 0; at < 60; at++) void server.log("error", `${at} ${"x".repeat(400_000)}`);
-  const stream = new EventReader(await session.get());
-  for (let at = 0; at < 60; at++) {
-    const { params } = (await stream.message()) as { params: { data: string } };
-    expect(params.data.split(" ")[0]).toBe(String(at));
-  }
-  await stream.cancel();
+  await logMuchAndRead(server, await http.begin());
 });
 
 test("what a session listens to asks for no log messages: they are the calls'", async () => {
@@ -486,3 +472,17 @@ test("a foreign page is refused, and one that is allowed may read the session's 
     expect(reply.headers.get("access-control-expose-headers")).toContain("Mcp-Session-Id");
   }
 });
+
+/** Far more than is queued for a stream, before its client comes. */
+async function logMuchAndRead(
+  server: ReturnType<typeof toolsServer>["server"],
+  session: Awaited<ReturnType<SessionFixture["begin"]>>,
+): Promise<void> {
+  for (let at = 0; at < 60; at++) void server.log("error", `${at} ${"x".repeat(400_000)}`);
+  const stream = new EventReader(await session.get());
+  for (let at = 0; at < 60; at++) {
+    const { params } = (await stream.message()) as { params: { data: string } };
+    expect(params.data.split(" ")[0]).toBe(String(at));
+  }
+  await stream.cancel();
+}

@@ -2,4 +2,4 @@
 export const WORDS = "Knock knock";
 
 /** The one root that every client has. */
-export const ROOT = "file:///work";
+export const ROOT = "file:///project";

@@ -9,22 +9,18 @@ import type { ServerResponse } from "node:http";
 export class AnswerBatch {
   #waiting: Answer[] = [];
 
-  /** Ends a response whose head has been given, before this turn of the event loop is over. */
-  add(response: ServerResponse, body: string): void {
-    if (this.#waiting.length === 0) setImmediate(this.#sendAll);
-    this.#waiting.push({ response, body });
-  }
-
   /** Sends at once what waits. */
-  flush(): void {
-    this.#sendAll();
-  }
-
-  readonly #sendAll = (): void => {
+  readonly flush = (): void => {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const answer of waiting) end(answer);
   };
+
+  /** Ends a response whose head has been given, before this turn of the event loop is over. */
+  add(response: ServerResponse, body: string): void {
+    if (this.#waiting.length === 0) setImmediate(this.flush);
+    this.#waiting.push({ response, body });
+  }
 }
 
 /** What a framework has put in place of `end` may throw, and the other answers are not to be lost. */

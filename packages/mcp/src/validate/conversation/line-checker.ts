@@ -1,5 +1,6 @@
 import { parseFrame } from "../../jsonrpc/parse-frame.ts";
 import { showValue } from "../../util/excerpt.ts";
+import { isJson } from "../../util/is-json.ts";
 import type { FindingList } from "./finding-list.ts";
 import type { WireFrame } from "./wire-frame.ts";
 
@@ -133,16 +134,6 @@ function endsOpen(text: string): boolean {
   let last = text.length - 1;
   while (last > 0 && text.charCodeAt(last) <= SPACE) last--;
   return OPEN_ENDS.includes(text.charAt(last)) && /^\s*[{[]/.test(text);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    // Not yet, or not at all.
-    return false;
-  }
 }
 
 const BOM = 0xfeff;
