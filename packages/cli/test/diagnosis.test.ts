@@ -104,7 +104,7 @@ const FAULTS: readonly Fault[] = [
     "an exit with a long trace",
     tools("-- node faults/trace-on-stderr.mjs"),
     5,
-    ["    Error: Cannot find package 'acme'\n    ...\n        at call7 (loader.js:1)\n"],
+    ["stderr:\n    Error: Cannot find package 'acme'\n  Its exit code"],
   ],
   [
     "an exit without a word",

@@ -26,19 +26,26 @@ test("EvidenceCollector keeps the last ten lines of stderr", () => {
   expect(stderr[9]).toBe("12");
 });
 
-test("EvidenceCollector puts the line that names the error before the end of a long trace", () => {
+const NO_PACKAGE = "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'acme'";
+
+test("EvidenceCollector keeps the line that names the error of a long trace, and not the trace", () => {
   const collector = new EvidenceCollector();
   const say = (line: string): void => collector.take({ kind: "stderr-line", line });
   say("node:internal/errors:1");
-  say("Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'acme'");
+  say(NO_PACKAGE);
   for (let line = 1; line <= 12; line++) say(`    at f${line} (loader.js)`);
+  expect(collector.evidence().stderr).toEqual(["node:internal/errors:1", NO_PACKAGE]);
+});
+
+test("EvidenceCollector puts the line that names the error before the end of what came after", () => {
+  const collector = new EvidenceCollector();
+  const say = (line: string): void => collector.take({ kind: "stderr-line", line });
+  say("node:internal/errors:1");
+  say(NO_PACKAGE);
+  for (let line = 1; line <= 12; line++) say(`closing ${line}`);
   const { stderr } = collector.evidence();
   expect(stderr).toHaveLength(10);
-  expect(stderr.slice(0, 3)).toEqual([
-    "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'acme'",
-    "...",
-    "    at f5 (loader.js)",
-  ]);
+  expect(stderr.slice(0, 3)).toEqual([NO_PACKAGE, "...", "closing 5"]);
 });
 
 test("EvidenceCollector tells of the process that stands in for another, where that did anything", () => {

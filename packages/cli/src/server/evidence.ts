@@ -1,9 +1,10 @@
 import type { Id, Message, StrayKind, WireEvent } from "@wirewright/mcp";
 import type { LineInput, UnfinishedLine } from "@wirewright/mcp/channel";
+import { tellingLines } from "@wirewright/mcp/channel";
 
 /** What a server did besides answering, as far as it helps to understand a failure. */
 export interface Evidence {
-  /** Its last lines on stderr, oldest first; an earlier one that names an error before them. */
+  /** Those lines of its stderr that say why, oldest first: the last ones, without traces. */
   readonly stderr: readonly string[];
   /** How many lines on stdout were no messages. */
   readonly junkLines: number;
@@ -133,7 +134,7 @@ export class EvidenceCollector {
 
   evidence(): Evidence {
     return {
-      stderr: tellingLines(this.#stderr),
+      stderr: tellingLines(this.#stderr, SHOWN_LINES),
       junkLines: this.#junkLines,
       ...(this.#firstJunk === undefined ? {} : { firstJunk: this.#firstJunk }),
       ...(this.#hasSpoken ? { hasSpoken: true } : {}),
@@ -230,14 +231,6 @@ interface Sent {
   readonly at: number;
 }
 
-/** The last lines; a trace of calls may have pushed what it is a trace of further up. */
-function tellingLines(lines: readonly string[]): readonly string[] {
-  const last = lines.slice(-SHOWN_LINES);
-  if (last.length === lines.length || last.some((line) => NAMES_ERROR.test(line))) return last;
-  const named = lines.findLast((line) => NAMES_ERROR.test(line));
-  return named === undefined ? last : [named, "...", ...last.slice(2)];
-}
-
 function nameOf(message: Message): string {
   if ("method" in message) return message.method;
   return `an answer with the id ${JSON.stringify(message.id ?? null)}`;
@@ -260,8 +253,6 @@ const BYTE_ORDER_MARK = "a line begins with a byte order mark, which no message 
 const ARRAY = "a line is an array of messages, which only revision 2025-03-26 has";
 const GLUED = "two messages stand on one line, and each ends with a newline of its own";
 const NOT_UTF_8 = "a line has \uFFFD, which is what bytes become that are not UTF-8";
-/** A line of its own, and not within a trace. */
-const NAMES_ERROR = /^(?=\S).*(?:error|exception|panic(?:ked)?|fatal)\b/i;
 const MAX_LINES = 50;
 const SHOWN_LINES = 10;
 const MAX_UNANSWERED = 5;

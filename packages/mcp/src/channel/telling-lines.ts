@@ -5,6 +5,9 @@
  * between.
  *
  * What a trace is made of is known by its form; a program that prints none loses nothing.
+ *
+ * @param lines what the child wrote, oldest first
+ * @param maxLines how many are wanted at most, from 3
  */
 export function tellingLines(lines: readonly string[], maxLines: number): readonly string[] {
   const trace = new TraceReader();

@@ -10,4 +10,5 @@ export {
 export { memoryPair } from "../channel/memory-pair.ts";
 export { openPeer, type Peer, type PeerOptions } from "../channel/peer.ts";
 export { type ServeChannelOptions, type Serving, serveChannel } from "../channel/serve-channel.ts";
+export { tellingLines } from "../channel/telling-lines.ts";
 export type { UnfinishedLine } from "../jsonrpc/line-decoder.ts";
